@@ -1,0 +1,132 @@
+"""JSON as JavaScript reads and prints it: strict in syntax, generous in depth, its own key order.
+
+Reading takes msgspec's quick road and falls back to the standard library, then to a parser without
+recursion, for what the quick road refuses and `JSON.parse` accepts: lone surrogates, bytes that are not
+UTF-8, numbers beyond every range, nesting by the hundred thousand.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Mapping
+from typing import Any, NoReturn, TypeAlias
+
+import msgspec
+
+from pitui.core.javascript.deep_json import parse_deep
+from pitui.core.javascript.numbers import format_number
+from pitui.core.javascript.text import join_surrogates
+
+Json: TypeAlias = Any
+"""A JSON value: None, bool, int, float, str, list or dict, as deep as the file has it."""
+JsonObject: TypeAlias = Mapping[str, Json]
+
+_decoder = msgspec.json.Decoder()
+_INDEX_KEY = re.compile(r"(?:0|[1-9][0-9]{0,9})\Z")
+_BEYOND_PYTHON = re.compile(r"[\ud800-\udfff]")
+_HUGE = 2**53
+
+
+def parse(text: bytes | str) -> Json:
+    """The value `JSON.parse` would give for this text.
+
+    Bytes that are not UTF-8 count as U+FFFD, as a reader of the file sees them. Raises ValueError where
+    `JSON.parse` throws.
+    """
+    try:
+        return _decoder.decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError, ValueError):
+        return _parse_slowly(text)
+
+
+def _parse_slowly(text: bytes | str) -> Json:
+    if isinstance(text, bytes):
+        text = text.decode("utf-8", "replace")
+    if text.startswith("\ufeff"):
+        raise ValueError("a byte order mark is no JSON")
+    try:
+        return _strict.decode(text.strip(" \t\r\n"))
+    except RecursionError:
+        return parse_deep(text)
+
+
+def _refuse(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no JSON number")
+
+
+_strict = json.JSONDecoder(parse_constant=_refuse, parse_int=float)
+
+
+def stringify(value: Json) -> str:
+    """The text `JSON.stringify` prints: no spaces, integer-like keys first, lone surrogates escaped."""
+    if isinstance(value, str):
+        return _quote(value)
+    parts: list[str] = []
+    pending: list[Json] = [_Value(value)]
+    while pending:
+        item = pending.pop()
+        if isinstance(item, str):
+            parts.append(item)
+            continue
+        inner = item.value
+        if isinstance(inner, Mapping):
+            pending.append("}")
+            for position, (key, member) in reversed(list(enumerate(ordered_items(inner)))):
+                pending.append(_Value(member))
+                pending.append(("," if position else "") + _quote(key) + ":")
+            pending.append("{")
+        elif isinstance(inner, list | tuple):
+            pending.append("]")
+            for position, member in reversed(list(enumerate(inner))):
+                pending.append(_Value(member))
+                if position:
+                    pending.append(",")
+            pending.append("[")
+        else:
+            parts.append(_scalar(inner))
+    return "".join(parts)
+
+
+class _Value:
+    """Marks a value still to be printed, apart from text that is ready."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Json) -> None:
+        self.value = value
+
+
+def ordered_items(value: Mapping[str, Json]) -> list[tuple[str, Json]]:
+    """An object's members in `Object.entries` order: integer-like keys ascending, the rest as written."""
+    if not any(key[:1].isdigit() for key in value):
+        return list(value.items())
+    numbered = sorted((int(key), key) for key in value if _is_index(key))
+    rest = [key for key in value if not _is_index(key)]
+    return [(key, value[key]) for _, key in numbered] + [(key, value[key]) for key in rest]
+
+
+def _is_index(key: str) -> bool:
+    return key.isascii() and _INDEX_KEY.match(key) is not None and int(key) < 2**32 - 1
+
+
+def _scalar(value: Json) -> str:
+    if isinstance(value, str):
+        return _quote(value)
+    if value is None:
+        return "null"
+    if value is True:
+        return "true"
+    if value is False:
+        return "false"
+    if isinstance(value, float) and not math.isfinite(value):
+        return "null"
+    return format_number(value)
+
+
+def _quote(text: str) -> str:
+    quoted = json.dumps(text, ensure_ascii=False)
+    if quoted.isascii() or not _BEYOND_PYTHON.search(quoted):
+        return quoted
+    return _BEYOND_PYTHON.sub(lambda half: f"\\u{ord(half.group()):04x}", join_surrogates(quoted))
