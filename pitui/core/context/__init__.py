@@ -1,1 +1,6 @@
+"""What the model sees from a leaf, and what it weighs.
 
+`projection` turns a path into messages with their sources; `system_state` replays the system messages;
+`llm` gives the exact messages a model gets; `tokens` estimates; `usage` reads what providers reported;
+`budget` sets all of it against the model's window.
+"""

@@ -1,0 +1,249 @@
+"""A path as the model will see it: each context entry with the messages it gives.
+
+"Before" and "after" are this one function: put a draft compaction on the path and project again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from pitui.core.context.tokens import Measure, measure_messages
+from pitui.core.javascript.dates import parse_date
+from pitui.core.javascript.json import Json, JsonObject
+from pitui.core.session.content import as_mapping
+from pitui.core.session.entries import Entry
+from pitui.core.session.messages import Message
+
+_EDITABLE = ("user", "assistant", "toolResult", "custom")
+
+
+@dataclass(frozen=True)
+class ProjectedEntry:
+    """One entry of the context, with the messages it gives there."""
+
+    entry: Entry
+    edit: Entry | None = None
+    """The `context_edit` that omits or replaces it, if any."""
+    silent: bool = False
+    """An older compaction inside the kept range, which gives nothing."""
+
+    @property
+    def messages(self) -> tuple[Message, ...]:
+        """The messages as the model's context has them, read anew from the body each time."""
+        if self.silent:
+            return ()
+        messages = messages_of(self.entry)
+        return messages if self.edit is None else _edited(messages, self.edit)
+
+    @cached_property
+    def measure(self) -> Measure:
+        """Roles and estimated tokens of the messages; kept with the entry's source while no edit applies."""
+        if self.silent or self.omitted:
+            return Measure()
+        if self.edit is not None:
+            return measure_messages(self.messages)
+        return intrinsic_measure(self.entry)
+
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """The roles of the messages, in order; empty for an entry the model does not see."""
+        return self.measure.roles
+
+    @property
+    def tokens(self) -> int:
+        """The estimated tokens of all its messages."""
+        return self.measure.total
+
+    @property
+    def omitted(self) -> bool:
+        """Whether an edit takes it out of the context."""
+        return self.edit is not None and "replacement" in self.edit.body and self.edit.body["replacement"] is None
+
+    @property
+    def replaced(self) -> bool:
+        """Whether an edit gives it other content."""
+        return self.edit is not None and not self.omitted
+
+
+@dataclass(frozen=True)
+class Projection:
+    """What the model sees from a path (pi: `buildSessionProjection`)."""
+
+    path: Sequence[Entry]
+    """The full path, from the root to the leaf."""
+    entries: Sequence[ProjectedEntry]
+    """The context entries: the newest compaction first if there is one, then what is kept and what follows."""
+    model: tuple[Json, Json] | None
+    """Provider and model id at the leaf."""
+    thinking_level: str
+
+    @property
+    def messages(self) -> Iterator[Message]:
+        """Every message in order."""
+        for projected in self.entries:
+            yield from projected.messages
+
+    @property
+    def compaction(self) -> ProjectedEntry | None:
+        """The compaction that speaks for what was before it; None without one, or when an edit omits it."""
+        if not self.entries:
+            return None
+        first = self.entries[0]
+        return first if first.entry.type == "compaction" and first.roles else None
+
+    @cached_property
+    def by_id(self) -> dict[str, ProjectedEntry]:
+        """The context entries by id."""
+        return {projected.entry.id: projected for projected in self.entries}
+
+
+def project(path: Sequence[Entry]) -> Projection:
+    """Project a path into what the model sees from its end (pi: session-format, "Context Building")."""
+    context = build_context_entries(path)
+    edits: dict[Json, Entry] = {}
+    for entry in context:
+        if entry.type == "context_edit":
+            target = entry.body.get("targetId")
+            if isinstance(target, str):
+                edits[target] = entry
+    entries = [
+        ProjectedEntry(entry, edits.get(entry.id), silent=entry.type == "compaction" and index > 0)
+        for index, entry in enumerate(context)
+    ]
+    model, thinking_level = settings_at(path)
+    return Projection(path, entries, model, thinking_level)
+
+
+def build_context_entries(path: Sequence[Entry]) -> list[Entry]:
+    """The entries that make the context: with a compaction on the path, it, what it keeps, and what follows.
+
+    A `firstKeptEntryId` that is not on the path before the compaction keeps nothing.
+    """
+    index = latest_compaction_index(path)
+    if index is None:
+        return list(path)
+    compaction = path[index]
+    first_kept = compaction.body.get("firstKeptEntryId")
+    kept_from = next((place for place in range(index) if path[place].id == first_kept), index)
+    kept = [entry for entry in path[kept_from:index] if entry.role != "system"]
+    return [compaction, *kept, *path[index + 1 :]]
+
+
+def latest_compaction_index(path: Sequence[Entry]) -> int | None:
+    """Where the last compaction of a path stands; None without one."""
+    return next((index for index in range(len(path) - 1, -1, -1) if path[index].type == "compaction"), None)
+
+
+def settings_at(path: Sequence[Entry]) -> tuple[tuple[Json, Json] | None, str]:
+    """Model (provider, id) and thinking level in force at a path's end; `off` where none was set."""
+    model: tuple[Json, Json] | None = None
+    level: Json = None
+    for entry in reversed(path):
+        if level is None and entry.type == "thinking_level_change":
+            level = entry.body.get("thinkingLevel")
+        if model is None:
+            if entry.type == "model_change":
+                model = (entry.body.get("provider"), entry.body.get("modelId"))
+            elif entry.role == "assistant":
+                message = as_mapping(entry.body.get("message"))
+                model = (message.get("provider"), message.get("model"))
+        if model is not None and level is not None:
+            break
+    return model, level if isinstance(level, str) else "off"
+
+
+def messages_of(entry: Entry) -> tuple[Message, ...]:
+    """The messages an entry gives by itself (pi: `sessionEntryToContextMessages`)."""
+    body = entry.body
+    match entry.type:
+        case "message":
+            return _message_of(body)
+        case "custom_message":
+            return (_custom_message(body),)
+        case "branch_summary" if body.get("summary"):
+            return (branch_summary_message(body),)
+        case "compaction":
+            system = body.get("systemMessage")
+            summary = compaction_summary_message(body)
+            return (Message(system), summary) if isinstance(system, dict) and system else (summary,)
+        case _:
+            return ()
+
+
+def intrinsic_measure(entry: Entry) -> Measure:
+    """Roles and tokens of an entry's own messages, worked out once for the life of its source."""
+    key = ("measure", entry.offset)
+    measure = entry.source.memo.get(key)
+    if not isinstance(measure, Measure):
+        measure = entry.source.memo[key] = measure_messages(messages_of(entry))
+    return measure
+
+
+def compaction_summary_message(body: JsonObject) -> Message:
+    """The message a compaction's summary becomes."""
+    return Message(
+        {
+            "role": "compactionSummary",
+            "summary": body.get("summary"),
+            "tokensBefore": body.get("tokensBefore"),
+            "timestamp": parse_date(body.get("timestamp")),
+        }
+    )
+
+
+def branch_summary_message(body: JsonObject) -> Message:
+    """The message a branch summary becomes."""
+    return Message(
+        {
+            "role": "branchSummary",
+            "summary": body.get("summary"),
+            "fromId": body.get("fromId"),
+            "timestamp": parse_date(body.get("timestamp")),
+        }
+    )
+
+
+def _message_of(body: JsonObject) -> tuple[Message, ...]:
+    data = body.get("message")
+    if not isinstance(data, dict):
+        return ()
+    message = Message(data)
+    if message.content is None and message.role == "system":
+        return (message.with_content(""),)
+    if message.content is None and message.role in ("user", "assistant", "toolResult"):
+        return (message.with_content([]),)
+    return (message,)
+
+
+def _custom_message(body: JsonObject) -> Message:
+    content = body.get("content")
+    return Message(
+        {
+            "role": "custom",
+            "customType": body.get("customType"),
+            "content": [] if content is None else content,
+            "display": body.get("display"),
+            "details": body.get("details"),
+            "timestamp": parse_date(body.get("timestamp")),
+        }
+    )
+
+
+def _edited(messages: tuple[Message, ...], edit: Entry) -> tuple[Message, ...]:
+    """The messages as an edit leaves them; an edit without a replacement changes nothing."""
+    body = edit.body
+    if "replacement" not in body:
+        return messages
+    replacement = body["replacement"]
+    if replacement is None:
+        return ()
+    content = as_mapping(replacement).get("content")
+    return tuple(_replaced(message, content) if message.role in _EDITABLE else message for message in messages)
+
+
+def _replaced(message: Message, content: Json) -> Message:
+    if isinstance(content, str) and message.role in ("assistant", "toolResult"):
+        return message.with_content([{"type": "text", "text": content}])
+    return message.with_content(content)

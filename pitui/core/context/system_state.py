@@ -1,0 +1,51 @@
+"""The system prompt in force: every system message of a context replayed into one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pitui.core.javascript.json import Json
+from pitui.core.session.content import as_list, as_mapping, text_of
+from pitui.core.session.messages import Message
+
+
+def current_system_message(messages: Iterable[Message]) -> Message | None:
+    """The one system message that stands for all of them; None when none carries a timestamp or tools.
+
+    Contents are joined by blank lines, sections patched by name (null removes), tools added and removed
+    (pi: session-format, "System Messages").
+    """
+    contents: list[str] = []
+    sections: dict[str, Json] = {}
+    tools: dict[str, Json] = {}
+    timestamp: Json = None
+    for message in messages:
+        if message.role != "system":
+            continue
+        timestamp = message.data.get("timestamp") if timestamp is None else timestamp
+        text = text_of(message.content, "\n")
+        if text:
+            contents.append(text)
+        for name, value in as_mapping(message.data.get("sections")).items():
+            if value is None:
+                sections.pop(name, None)
+            else:
+                sections[name] = value
+        for removed in as_list(message.data.get("toolsRemoved")):
+            tools.pop(_name(removed), None)
+        for added in as_list(message.data.get("toolsAdded")):
+            tools[_name(added)] = added
+    if timestamp is None and not tools:
+        return None
+    data: dict[str, Json] = {"role": "system", "content": "\n\n".join(contents)}
+    if sections:
+        data["sections"] = sections
+    if tools:
+        data["toolsAdded"] = list(tools.values())
+    data["timestamp"] = 0 if timestamp is None else timestamp
+    return Message(data)
+
+
+def _name(tool: Json) -> str:
+    name = as_mapping(tool).get("name")
+    return name if isinstance(name, str) else ""

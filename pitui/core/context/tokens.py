@@ -1,0 +1,130 @@
+"""Estimates of what messages weigh: four UTF-16 units a token, rounded up for each message.
+
+The estimate decides nothing about a provider's bill; it is what pi's compaction counts with, so it must be
+the same to the unit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, NamedTuple, TypeAlias
+
+from pitui.core.javascript.json import Json, JsonObject, stringify
+from pitui.core.javascript.text import units
+from pitui.core.session.content import as_mapping, blocks
+from pitui.core.session.messages import Message
+
+IMAGE_UNITS = 4800
+"""What an image block counts, in UTF-16 units: 1200 tokens."""
+
+TokenClass: TypeAlias = Literal["system", "summary", "user", "assistant", "thinking", "tools", "images"]
+"""What tokens are spent on: `user` holds bash and custom messages too, `tools` the tools' results."""
+
+CLASSES: tuple[TokenClass, ...] = ("system", "summary", "user", "assistant", "thinking", "tools", "images")
+
+
+class Measure(NamedTuple):
+    """Roles and estimated tokens of some messages."""
+
+    roles: tuple[str, ...] = ()
+    tokens: tuple[int, ...] = ()
+    """Tokens of each message."""
+    parts: tuple[tuple[TokenClass, int], ...] = ()
+    """The same tokens by what they are spent on; they add up to `total`."""
+
+    @property
+    def total(self) -> int:
+        """Tokens of all messages."""
+        return sum(self.tokens)
+
+
+def estimate_tokens(message: Message) -> int:
+    """Estimated tokens of one message; 0 for a role pi does not know (pi: `estimateTokens`)."""
+    return -(-sum(amount for _, amount in _weigh(message)) // 4)
+
+
+def measure_messages(messages: Iterable[Message]) -> Measure:
+    """Roles, tokens and their classes for messages in order."""
+    roles: list[str] = []
+    tokens: list[int] = []
+    parts: dict[TokenClass, int] = {}
+    for message in messages:
+        weights = _weigh(message)
+        total = -(-sum(amount for _, amount in weights) // 4)
+        roles.append(message.role)
+        tokens.append(total)
+        for kind, share in _shares(weights, total):
+            parts[kind] = parts.get(kind, 0) + share
+    return Measure(tuple(roles), tuple(tokens), tuple(parts.items()))
+
+
+def _shares(weights: list[tuple[TokenClass, int]], total: int) -> list[tuple[TokenClass, int]]:
+    """A message's whole tokens dealt out to its classes, what rounding leaves going to the heaviest."""
+    if len(weights) == 1:
+        return [(weights[0][0], total)]
+    shares = [(kind, amount // 4) for kind, amount in weights]
+    if not shares:
+        return []
+    heaviest = max(range(len(shares)), key=lambda index: weights[index][1])
+    kind, share = shares[heaviest]
+    shares[heaviest] = (kind, share + total - sum(amount for _, amount in shares))
+    return shares
+
+
+def _weigh(message: Message) -> list[tuple[TokenClass, int]]:
+    """A message's weight in UTF-16 units, by class."""
+    match message.role:
+        case "system":
+            return [("system", _system_units(message.data))]
+        case "assistant":
+            return _assistant_units(message.content)
+        case "user" | "custom":
+            return _text_and_images("user", message.content)
+        case "toolResult":
+            return _text_and_images("tools", message.content)
+        case "bashExecution":
+            return [("user", units(message.text_field("command")) + units(message.text_field("output")))]
+        case "branchSummary" | "compactionSummary":
+            return [("summary", units(message.text_field("summary")))]
+        case _:
+            return []
+
+
+def _text_and_images(kind: TokenClass, content: Json) -> list[tuple[TokenClass, int]]:
+    text = units(content) if isinstance(content, str) else 0
+    images = 0
+    for block in blocks(content):
+        if block.get("type") == "text":
+            text += _length(block.get("text"))
+        elif block.get("type") == "image":
+            images += IMAGE_UNITS
+    return [(kind, text), ("images", images)] if images else [(kind, text)]
+
+
+def _assistant_units(content: Json) -> list[tuple[TokenClass, int]]:
+    said = thought = 0
+    for block in blocks(content):
+        match block.get("type"):
+            case "text":
+                said += _length(block.get("text"))
+            case "thinking":
+                thought += _length(block.get("thinking"))
+            case "toolCall":
+                said += _length(block.get("name"))
+                if "arguments" in block:
+                    said += units(stringify(block["arguments"]))
+            case _:
+                pass
+    return [("assistant", said), ("thinking", thought)] if thought else [("assistant", said)]
+
+
+def _system_units(data: JsonObject) -> int:
+    total = sum(amount for _, amount in _text_and_images("system", data.get("content")))
+    total += sum(_length(section) for section in as_mapping(data.get("sections")).values())
+    if data.get("toolsAdded"):
+        total += units(stringify(data["toolsAdded"]))
+    return total
+
+
+def _length(value: Json) -> int:
+    return units(value) if isinstance(value, str) else 0

@@ -1,0 +1,94 @@
+"""Entries: light heads over the lines of a session file, their bodies read when they are needed.
+
+A session of hundreds of megabytes is tens of thousands of heads. Nothing outside `session/` knows where a
+body lies: `entry.body` is all there is, whether the line is on disk, lifted from an old version, or a draft
+that no file has yet.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+import msgspec
+
+from pitui.core.javascript.json import Json, JsonObject
+from pitui.core.session.messages import Message
+
+BOOKKEEPING = frozenset(
+    {"label", "context_edit", "custom", "model_change", "thinking_level_change", "session_info", "usage"}
+)
+"""Entry types that keep the session's books rather than its conversation."""
+
+
+class Source(Protocol):
+    """Where bodies come from, with a memory for what was worked out from them."""
+
+    @property
+    def memo(self) -> dict[Any, Any]:
+        """Facts derived from bodies, keyed by kind and offset; they live as long as the source."""
+        ...
+
+    def body(self, entry: Entry) -> JsonObject:
+        """The entry's whole JSON object; an empty one when the file no longer holds it."""
+        ...
+
+
+class Entry(msgspec.Struct, frozen=True, eq=False, gc=False, kw_only=True):
+    """The head of one entry (pi: session-format, "Entry Base")."""
+
+    type: str
+    """`message`, `compaction`, `branch_summary` and so on; any other text is carried as it is."""
+    id: str
+    parent_id: str | None
+    timestamp: Json = None
+    """As in the file: ISO text, or a number of milliseconds in old files."""
+    role: str | None = None
+    """The message's role, for entries of type `message`."""
+    offset: int
+    """Where the line starts, in bytes."""
+    length: int
+    """How long the line is, in bytes without its newline."""
+    line: int
+    """The line's number in the file, from 1; 0 for a draft."""
+    source: Source
+
+    @property
+    def body(self) -> JsonObject:
+        """The whole entry as JSON, read from where it lies."""
+        return self.source.body(self)
+
+    @property
+    def message(self) -> Message | None:
+        """The message of a `message` entry; None where there is none to speak of."""
+        message = self.body.get("message") if self.type == "message" else None
+        return Message(message) if isinstance(message, dict) else None
+
+
+class DraftSource:
+    """Holds the body of an entry that no file has yet."""
+
+    def __init__(self, body: JsonObject) -> None:
+        self._body = body
+        self.memo: dict[Any, Any] = {}
+
+    def body(self, entry: Entry) -> JsonObject:  # noqa: ARG002 - a draft source has one entry
+        return self._body
+
+
+def draft_entry(body: JsonObject) -> Entry:
+    """An entry in memory alone, fit to stand on a path as if it had been written.
+
+    The body needs `type`, `id`, `parentId` and `timestamp`.
+    """
+    message = body.get("message")
+    return Entry(
+        type=body["type"],
+        id=body["id"],
+        parent_id=body["parentId"],
+        timestamp=body.get("timestamp"),
+        role=message.get("role") if isinstance(message, dict) else None,
+        offset=0,
+        length=0,
+        line=0,
+        source=DraftSource(body),
+    )

@@ -1,0 +1,101 @@
+"""One line of a session file to the head of an entry, and one entry to its line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from pitui.core.javascript.json import Json, JsonObject, parse, stringify
+
+
+class _MessageHead(msgspec.Struct, gc=False):
+    role: Any = None
+
+
+class Head(msgspec.Struct, gc=False):
+    """The few fields of a line that place it in the tree; everything else is skipped over."""
+
+    type: Any = None
+    id: Any = None
+    parentId: Any = None  # noqa: N815 - the wire's own names
+    timestamp: Any = None
+    message: _MessageHead | None = None
+    targetId: Any = None  # noqa: N815
+    label: Any = None
+    name: Any = None
+    version: Any = None
+    firstKeptEntryIndex: Any = None  # noqa: N815
+
+    @property
+    def role(self) -> str | None:
+        role = self.message.role if self.message is not None else None
+        return role if isinstance(role, str) else None
+
+
+class LineError(ValueError):
+    """A line that is no JSON object; the text says why, for a person."""
+
+
+class MalformedLineError(LineError):
+    """A line that is no JSON at all."""
+
+
+_heads = msgspec.json.Decoder(Head)
+_BLANK = b" \t\r\n"
+
+
+def read_head(line: bytes) -> Head | None:
+    """The head of a line; None for a blank line or one of JavaScript's falsy values, which pi passes over.
+
+    Raises MalformedLineError for what is not JSON, LineError for JSON that is no object.
+    """
+    try:
+        return _heads.decode(line)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return _read_slowly(line)
+
+
+def _read_slowly(line: bytes) -> Head | None:
+    if not line.strip(_BLANK):
+        return None
+    try:
+        value = parse(line)
+    except ValueError as error:
+        if not line.decode("utf-8", "replace").strip():
+            return None
+        raise MalformedLineError("not valid JSON") from error
+    if isinstance(value, dict):
+        message = value.get("message")
+        fields = {name: value.get(name) for name in Head.__struct_fields__ if name != "message"}
+        role = message.get("role") if isinstance(message, dict) else None
+        return Head(message=_MessageHead(role), **fields)
+    if not value and not isinstance(value, list):
+        return None
+    raise LineError(f"{_kind(value)} where an object should stand")
+
+
+def _kind(value: Json) -> str:
+    match value:
+        case bool():
+            return "a truth value"
+        case str():
+            return "a text"
+        case list():
+            return "a list"
+        case _:
+            return "a number"
+
+
+def read_body(line: bytes) -> JsonObject:
+    """The whole object of a line; an empty one when the line is no object (any more)."""
+    try:
+        value = parse(line)
+    except ValueError:
+        return {}
+    return value if isinstance(value, dict) else {}
+
+
+def write_line(body: JsonObject) -> bytes:
+    """The line pi would write for an entry, newline included; only lone surrogates are escaped."""
+    return stringify(body).encode("utf-8") + b"\n"
