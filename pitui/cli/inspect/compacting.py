@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from pitui.cli.inspect.canned import CannedSummarizer, asking
 from pitui.cli.inspect.options import Options
 from pitui.cli.inspect.reading import context_usage
-from pitui.cli.inspect.views import file_ops_view, llm_view, role_of
+from pitui.cli.inspect.views import error_view, file_ops_view, llm_view, role_of
 from pitui.core.compaction.compact import CompactionResult, SummaryOptions, compact, compaction_body
 from pitui.core.compaction.preparation import CompactionPreparation, prepare_compaction
 from pitui.core.context.llm import convert_to_llm
 from pitui.core.context.projection import project
 from pitui.core.javascript.json import Json
+from pitui.core.pi_faults import PiFails, check_file_operations, check_projection, pi_context_estimates
 from pitui.core.session.entries import Entry, draft_entry
 from pitui.core.session.messages import Message
 from pitui.core.summary.transcript import serialize_conversation
@@ -24,9 +25,17 @@ NOW = 1893456000000.0
 
 async def compaction_part(path: Sequence[Entry], options: Options) -> dict[str, Json]:
     """The preparation, the result with canned replies, and what the model sees afterwards."""
+    nothing = {"prepareCompaction": None, "compact": None, "afterCompaction": None}
     preparation = prepare_compaction(path, options.settings)
+    try:
+        check_projection(path, project(path).entries)
+        pi_context_estimates(project(path))
+        for message in preparation.all_messages if preparation is not None else ():
+            check_file_operations(message)
+    except PiFails as failure:
+        return {**nothing, "prepareCompaction": error_view(failure)}
     if preparation is None:
-        return {"prepareCompaction": None, "compact": None, "afterCompaction": None}
+        return nothing
     summarizer = CannedSummarizer()
     summary_options = SummaryOptions(
         instructions=options.instructions, include_thinking=options.thinking, model_max_tokens=options.max_tokens

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pitui.cli.inspect.options import Options
-from pitui.cli.inspect.views import llm_view, timestamp_view, whole
+from pitui.cli.inspect.views import error_view, llm_view, timestamp_view, whole
 from pitui.core.context.llm import convert_to_llm
 from pitui.core.context.projection import ProjectedEntry, Projection
 from pitui.core.context.stats import session_stats
-from pitui.core.context.usage import (
-    ContextEstimate,
-    estimate_context,
-    estimate_projected_context_tokens,
-    reported_tokens,
-    should_compact,
-)
+from pitui.core.context.usage import ContextEstimate, reported_tokens, should_compact
 from pitui.core.javascript.json import Json
+from pitui.core.pi_faults import PiFails, check_projection, pi_context_estimates, pi_estimate
 from pitui.core.session.content import as_mapping, text_of
+from pitui.core.session.messages import Message
 from pitui.core.session.session import Session
 
 
@@ -30,7 +28,7 @@ def session_part(session: Session, leaf_id: str | None) -> dict[str, Json]:
         "sessionName": session.name,
         "labels": [[id_, session.labels[id_].text] for id_ in session.by_id if id_ in session.labels],
         "tree": [
-            [node.entry.id, node.parent_id, node.depth, _label(session, node.entry.id), node.index]
+            [node.entry.id, node.parent_id, node.depth, _label(session, node.entry.id), node.place]
             for node in session.tree.walk()
         ],
         "path": [entry.id for entry in session.branch(leaf_id)],
@@ -43,34 +41,56 @@ def session_part(session: Session, leaf_id: str | None) -> dict[str, Json]:
 
 
 def context_part(session: Session, projection: Projection, options: Options) -> dict[str, Json]:
-    """What the model sees, and what it weighs."""
-    projected = estimate_projected_context_tokens(projection)
+    """What the model sees, and what it weighs; an error where pi itself cannot tell."""
+    context_entries = [entry.entry.id for entry in projection.entries]
+    try:
+        check_projection(projection.path, projection.entries)
+    except PiFails as failure:
+        unknown = dict.fromkeys(("model", "thinkingLevel", "llm", "estimate", "shouldCompact"))
+        stopped = dict.fromkeys(("projection", "contextUsage", "stats"), error_view(failure))
+        return {"contextEntries": context_entries, **unknown, **stopped}
+    return {"contextEntries": context_entries, **_context(session, projection, options)}
+
+
+def _context(session: Session, projection: Projection, options: Options) -> dict[str, Json]:
     model = projection.model
     return {
-        "contextEntries": [entry.entry.id for entry in projection.entries],
         "projection": [_projected(entry) for entry in projection.entries],
         "model": {"provider": model[0], "modelId": model[1]} if model is not None else None,
         "thinkingLevel": projection.thinking_level,
         "llm": [llm_view(message) for message in convert_to_llm(projection.messages)],
-        "estimate": {"context": _estimate(estimate_context(projection)), "projected": _estimate(projected)},
-        "shouldCompact": should_compact(
-            projected.tokens,
-            options.context_window,
-            enabled=options.settings.enabled,
-            reserve_tokens=options.settings.reserve_tokens,
-        ),
+        **_estimates(projection, options),
         "contextUsage": context_usage(projection, options.context_window),
         "stats": _stats(session),
     }
+
+
+def _estimates(projection: Projection, options: Options) -> dict[str, Json]:
+    try:
+        plain, projected = pi_context_estimates(projection)
+    except PiFails as failure:
+        stopped = error_view(failure)
+        return {"estimate": {"context": stopped, "projected": stopped}, "shouldCompact": stopped}
+    decision = should_compact(
+        projected.tokens,
+        options.context_window,
+        enabled=options.settings.enabled,
+        reserve_tokens=options.settings.reserve_tokens,
+    )
+    return {"estimate": {"context": _estimate(plain), "projected": _estimate(projected)}, "shouldCompact": decision}
 
 
 def context_usage(projection: Projection, context_window: int) -> Json:
     """The share of the window in use, as pi's footer has it; null without a window."""
     if context_window <= 0:
         return None
-    tokens = reported_tokens(projection)
-    percent = None if tokens is None else tokens / context_window * 100
-    return {"tokens": tokens, "contextWindow": context_window, "percent": whole(percent)}
+    if reported_tokens(projection) is None:
+        return {"tokens": None, "contextWindow": context_window, "percent": None}
+    try:
+        tokens = pi_context_estimates(projection)[1].tokens
+    except PiFails as failure:
+        return error_view(failure)
+    return {"tokens": tokens, "contextWindow": context_window, "percent": whole(tokens / context_window * 100)}
 
 
 def _label(session: Session, entry_id: str) -> Json:
@@ -83,9 +103,16 @@ def _projected(projected: ProjectedEntry) -> Json:
     view: dict[str, Json] = {
         "entryId": projected.entry.id,
         "roles": [message.data.get("role") for message in messages],
-        "estimatedTokens": list(projected.measure.tokens),
+        "estimatedTokens": _tokens(messages),
     }
     return {**view, "timestamps": [timestamp_view(message) for message in messages]} if messages else view
+
+
+def _tokens(messages: Sequence[Message]) -> Json:
+    try:
+        return [pi_estimate(message) for message in messages]
+    except PiFails as failure:
+        return error_view(failure)
 
 
 def _estimate(estimate: ContextEstimate) -> Json:

@@ -7,14 +7,20 @@ from collections.abc import Sequence
 from pitui.cli.inspect.canned import CannedSummarizer, asking
 from pitui.cli.inspect.compacting import NOW
 from pitui.cli.inspect.options import Options
-from pitui.cli.inspect.views import file_ops_view, role_of
-from pitui.core.branching.abandoned import collect_entries_for_branch_summary, prepare_branch_entries
+from pitui.cli.inspect.views import error_view, file_ops_view, role_of
+from pitui.core.branching.abandoned import (
+    BranchPreparation,
+    collect_entries_for_branch_summary,
+    prepare_branch_entries,
+)
 from pitui.core.branching.branch_summary import BranchOptions, branch_summary_body, generate_branch_summary
 from pitui.core.branching.switch import landing
 from pitui.core.compaction.compact import SummaryOptions
 from pitui.core.context.llm import convert_to_llm
 from pitui.core.context.projection import project
+from pitui.core.errors import UnknownEntryError
 from pitui.core.javascript.json import Json, JsonObject
+from pitui.core.pi_faults import PiFails, check_serialization, pi_branch_tokens
 from pitui.core.session.entries import Entry, draft_entry
 from pitui.core.session.fork import fork_bodies
 from pitui.core.session.session import Session
@@ -25,33 +31,47 @@ ADDED = "$added"
 
 async def branch_part(session: Session, leaf_id: str | None, options: Options) -> Json:
     """The switch to `--branch-target`: what is left, its summary, and the two ways to go."""
-    if options.branch_target is None or options.branch_target not in session.by_id:
+    if options.branch_target is None:
         return None
     left = collect_entries_for_branch_summary(session, leaf_id, options.branch_target)
     branch_options = _branch_options(options)
     prepared = prepare_branch_entries(left.entries, branch_options.token_budget)
-    summarizer = CannedSummarizer()
-    result = await generate_branch_summary(left.entries, branch_options, asking(summarizer))
-    has_content = bool(prepared.messages)
-    serialized = serialize_conversation(convert_to_llm(prepared.messages), include_thinking=options.thinking)
     return {
         "collect": {"entryIds": [entry.id for entry in left.entries], "commonAncestorId": left.common_ancestor_id},
         "tokenBudget": branch_options.token_budget,
-        "prepare": {
-            "roles": [role_of(message) for message in prepared.messages],
-            "totalTokens": prepared.total_tokens,
-            "fileOps": file_ops_view(prepared.file_ops),
-            "serialized": serialized,
-        },
-        "generate": {
-            "modelCalls": summarizer.calls,
-            "result": {
-                "summary": result.summary,
-                **({"usage": result.usage, **result.details} if has_content else {}),
-            },
-        },
+        **await _summary(left.entries, prepared, branch_options),
         "navigateNoSummary": await _navigate(session, leaf_id, options, left.entries, summarize=False),
         "navigateSummary": await _navigate(session, leaf_id, options, left.entries, summarize=True),
+    }
+
+
+async def _summary(
+    entries: Sequence[Entry], prepared: BranchPreparation, branch_options: BranchOptions
+) -> dict[str, Json]:
+    try:
+        tokens = pi_branch_tokens(entries, branch_options.token_budget)
+    except PiFails as failure:
+        stopped = error_view(failure)
+        return {"prepare": stopped, "generate": {"modelCalls": 0, "result": stopped}}
+    prepare: dict[str, Json] = {
+        "roles": [role_of(message) for message in prepared.messages],
+        "totalTokens": tokens,
+        "fileOps": file_ops_view(prepared.file_ops),
+    }
+    messages = convert_to_llm(prepared.messages)
+    try:
+        for message in messages:
+            check_serialization(message)
+    except PiFails as failure:
+        stopped = error_view(failure)
+        return {"prepare": {**prepare, "serialized": stopped}, "generate": {"modelCalls": 0, "result": stopped}}
+    thinking = branch_options.summary.include_thinking
+    summarizer = CannedSummarizer()
+    result = await generate_branch_summary(entries, branch_options, asking(summarizer))
+    details = {"usage": result.usage, **result.details} if prepared.messages else {}
+    return {
+        "prepare": {**prepare, "serialized": serialize_conversation(messages, include_thinking=thinking)},
+        "generate": {"modelCalls": summarizer.calls, "result": {"summary": result.summary, **details}},
     }
 
 
@@ -60,11 +80,10 @@ def fork_part(session: Session, options: Options) -> Json:
     if options.fork is None or options.fork not in session.by_id:
         return None
     bodies = fork_bodies(session, options.fork, lambda: "$new")
+    ids = set(session.by_id)
     return {
         "wroteFile": any(_role(body) in ("user", "assistant") for body in bodies),
-        "entries": [
-            [body["id"], body["type"], body["parentId"], _extra(body)] for body in bodies
-        ],
+        "entries": [[body["id"], body["type"], body["parentId"], _extra(body, ids)] for body in bodies],
         "leaf": bodies[-1]["id"],
     }
 
@@ -79,7 +98,10 @@ def _branch_options(options: Options) -> BranchOptions:
 async def _navigate(
     session: Session, leaf_id: str | None, options: Options, left: Sequence[Entry], *, summarize: bool
 ) -> Json:
-    target = session.entry(options.branch_target or "")
+    try:
+        target = session.entry(options.branch_target or "")
+    except UnknownEntryError as error:
+        return error_view(error)
     if target.id == leaf_id:
         return _arrived(session, leaf_id, None, 0, [])
     new_leaf_id, text = landing(session, target)
@@ -117,9 +139,10 @@ def _role(body: JsonObject) -> Json:
     return message.get("role") if body["type"] == "message" and isinstance(message, dict) else None
 
 
-def _extra(body: JsonObject) -> Json:
+def _extra(body: JsonObject, ids: set[str]) -> Json:
     if body["type"] == "compaction":
-        return body.get("firstKeptEntryId")
+        kept = body.get("firstKeptEntryId")
+        return kept if kept is None or kept in ids else "$new"
     if body["type"] == "label":
         return [body["targetId"], body.get("label"), body["timestamp"]]
     return None

@@ -20,7 +20,7 @@ def llm_view(message: Message) -> Json:
         if data.get("sections"):
             view["sections"] = [list(pair) for pair in ordered_items(as_mapping(data["sections"]))]
         for name in ("toolsAdded", "toolsRemoved"):
-            if data.get(name):
+            if isinstance(data.get(name), list):
                 view[name] = [as_mapping(tool).get("name") for tool in as_list(data[name])]
     if message.role == "toolResult":
         view["toolCallId"] = data.get("toolCallId")
@@ -34,6 +34,11 @@ def file_ops_view(ops: FileOps) -> Json:
         "written": list(ops.written.values()),
         "edited": list(ops.edited.values()),
     }
+
+
+def error_view(error: Exception) -> Json:
+    """What stands where pi itself throws."""
+    return {"$error": {"name": type(error).__name__, "message": str(error)}}
 
 
 def role_of(message: Message) -> Json:

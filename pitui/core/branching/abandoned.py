@@ -42,13 +42,15 @@ class BranchPreparation:
 def collect_entries_for_branch_summary(session: Session, old_leaf_id: str | None, target_id: str) -> Abandoned:
     """The entries from the old leaf back to the deepest entry on both paths, right through compactions.
 
-    Raises UnknownEntryError for ids that are not here (pi: `collectEntriesForBranchSummary`).
+    Paths that share nothing, such as one to a target that is not here, leave the whole old path
+    (pi: `collectEntriesForBranchSummary`). Raises UnknownEntryError for an old leaf that is not here.
     """
     if old_leaf_id is None:
         return Abandoned((), None)
     old_path = session.branch(old_leaf_id)
     on_old_path = {entry.id for entry in old_path}
-    ancestor = next((entry.id for entry in reversed(session.branch(target_id)) if entry.id in on_old_path), None)
+    target_path = session.branch(target_id) if target_id in session.by_id else []
+    ancestor = next((entry.id for entry in reversed(target_path) if entry.id in on_old_path), None)
     ids = [entry.id for entry in old_path]
     return Abandoned(old_path[ids.index(ancestor) + 1 :] if ancestor is not None else old_path, ancestor)
 
@@ -65,14 +67,14 @@ def prepare_branch_entries(entries: Sequence[Entry], token_budget: float) -> Bra
             file_ops.note_details(entry.body)
     messages: list[Message] = []
     total = 0
-    for projected in reversed(_projected(entries)):
-        message = _message_of(projected)
+    for projected in reversed(project_branch(entries)):
+        message = branch_message(projected)
         if message is None:
             continue
         file_ops.note_message(message)
         tokens = estimate_tokens(message)
         if token_budget > 0 and total + tokens > token_budget:
-            if projected.entry.type in _SUMMARIES and total < token_budget * _ALWAYS_TAKEN_BELOW:
+            if takes_anyway(projected.entry, total, token_budget):
                 messages.append(message)
                 total += tokens
             break
@@ -82,13 +84,19 @@ def prepare_branch_entries(entries: Sequence[Entry], token_budget: float) -> Bra
     return BranchPreparation(messages, file_ops, total)
 
 
-def _projected(entries: Sequence[Entry]) -> list[ProjectedEntry]:
+def takes_anyway(entry: Entry, total: float, token_budget: float) -> bool:
+    """Whether an entry that does not fit is taken all the same, as a summary is while there is some room."""
+    return entry.type in _SUMMARIES and total < token_budget * _ALWAYS_TAKEN_BELOW
+
+
+def project_branch(entries: Sequence[Entry]) -> list[ProjectedEntry]:
     """The entries with the edits that lie among them."""
     edits = {entry.body.get("targetId"): entry for entry in entries if entry.type == "context_edit"}
     return [ProjectedEntry(entry, edits.get(entry.id)) for entry in entries]
 
 
-def _message_of(projected: ProjectedEntry) -> Message | None:
+def branch_message(projected: ProjectedEntry) -> Message | None:
+    """The message an abandoned entry gives to its branch's summary; None for results and bookkeeping."""
     entry = projected.entry
     if entry.type == "compaction":
         return compaction_summary_message(entry.body)

@@ -46,6 +46,9 @@ def find_cut_point(entries: Sequence[ProjectedEntry], start: int, keep_recent_to
     index, reached = legal[0], False
     kept = 0
     for place in range(len(entries) - 1, start - 1, -1):
+        if entries[place].measure.immeasurable:
+            # pi's sum is no number from here on and reaches no limit.
+            break
         tokens = entries[place].tokens
         kept += tokens
         if tokens and kept >= keep_recent_tokens:

@@ -66,6 +66,11 @@ class CompactionPreparation:
         """The messages of a split turn's beginning."""
         return _conversation(self.turn_prefix)
 
+    @property
+    def all_messages(self) -> tuple[Message, ...]:
+        """Everything that goes into the summary, history first."""
+        return self.messages_to_summarize + self.turn_prefix_messages
+
     @cached_property
     def tokens_before(self) -> float:
         """The context's size now, in tokens, as the entry will record it."""
@@ -89,7 +94,7 @@ class CompactionPreparation:
         ops = FileOps()
         if self.previous_compaction is not None:
             ops.note_details(self.previous_compaction.body)
-        for message in (*self.messages_to_summarize, *self.turn_prefix_messages):
+        for message in self.all_messages:
             ops.note_message(message)
         return ops
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 from pitui.core.context.tokens import Measure, measure_messages
 from pitui.core.javascript.dates import parse_date
@@ -16,6 +17,7 @@ from pitui.core.session.content import as_mapping
 from pitui.core.session.entries import Entry
 from pitui.core.session.messages import Message
 
+_UNSET: Final = object()
 _EDITABLE = ("user", "assistant", "toolResult", "custom")
 
 
@@ -77,7 +79,8 @@ class Projection:
     """The context entries: the newest compaction first if there is one, then what is kept and what follows."""
     model: tuple[Json, Json] | None
     """Provider and model id at the leaf."""
-    thinking_level: str
+    thinking_level: Json
+    """A text, `off` where none was set; what the last change says where that is no text."""
 
     @property
     def messages(self) -> Iterator[Message]:
@@ -136,12 +139,12 @@ def latest_compaction_index(path: Sequence[Entry]) -> int | None:
     return next((index for index in range(len(path) - 1, -1, -1) if path[index].type == "compaction"), None)
 
 
-def settings_at(path: Sequence[Entry]) -> tuple[tuple[Json, Json] | None, str]:
+def settings_at(path: Sequence[Entry]) -> tuple[tuple[Json, Json] | None, Json]:
     """Model (provider, id) and thinking level in force at a path's end; `off` where none was set."""
     model: tuple[Json, Json] | None = None
-    level: Json = None
+    level: Json = _UNSET
     for entry in reversed(path):
-        if level is None and entry.type == "thinking_level_change":
+        if level is _UNSET and entry.type == "thinking_level_change":
             level = entry.body.get("thinkingLevel")
         if model is None:
             if entry.type == "model_change":
@@ -149,9 +152,9 @@ def settings_at(path: Sequence[Entry]) -> tuple[tuple[Json, Json] | None, str]:
             elif entry.role == "assistant":
                 message = as_mapping(entry.body.get("message"))
                 model = (message.get("provider"), message.get("model"))
-        if model is not None and level is not None:
+        if model is not None and level is not _UNSET:
             break
-    return model, level if isinstance(level, str) else "off"
+    return model, "off" if level is _UNSET else level
 
 
 def messages_of(entry: Entry) -> tuple[Message, ...]:

@@ -7,6 +7,7 @@ the same to the unit.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import isnan, nan
 from typing import Literal, NamedTuple, TypeAlias
 
 from pitui.core.javascript.json import Json, JsonObject, stringify
@@ -20,6 +21,9 @@ IMAGE_UNITS = 4800
 TokenClass: TypeAlias = Literal["system", "summary", "user", "assistant", "thinking", "tools", "images"]
 """What tokens are spent on: `user` holds bash and custom messages too, `tools` the tools' results."""
 
+Weights: TypeAlias = list[tuple[TokenClass, float]]
+"""UTF-16 units by what they are spent on."""
+
 CLASSES: tuple[TokenClass, ...] = ("system", "summary", "user", "assistant", "thinking", "tools", "images")
 
 
@@ -31,6 +35,8 @@ class Measure(NamedTuple):
     """Tokens of each message."""
     parts: tuple[tuple[TokenClass, int], ...] = ()
     """The same tokens by what they are spent on; they add up to `total`."""
+    immeasurable: bool = False
+    """Whether a text is no text, so that pi's own count becomes NaN here; such a text counts nothing."""
 
     @property
     def total(self) -> int:
@@ -40,7 +46,7 @@ class Measure(NamedTuple):
 
 def estimate_tokens(message: Message) -> int:
     """Estimated tokens of one message; 0 for a role pi does not know (pi: `estimateTokens`)."""
-    return -(-sum(amount for _, amount in _weigh(message)) // 4)
+    return _whole_tokens(_measurable(_weigh(message)))
 
 
 def measure_messages(messages: Iterable[Message]) -> Measure:
@@ -48,14 +54,25 @@ def measure_messages(messages: Iterable[Message]) -> Measure:
     roles: list[str] = []
     tokens: list[int] = []
     parts: dict[TokenClass, int] = {}
+    immeasurable = False
     for message in messages:
-        weights = _weigh(message)
-        total = -(-sum(amount for _, amount in weights) // 4)
+        weighed = _weigh(message)
+        weights = _measurable(weighed)
+        immeasurable = immeasurable or any(isnan(amount) for _, amount in weighed)
+        total = _whole_tokens(weights)
         roles.append(message.role)
         tokens.append(total)
         for kind, share in _shares(weights, total):
             parts[kind] = parts.get(kind, 0) + share
-    return Measure(tuple(roles), tuple(tokens), tuple(parts.items()))
+    return Measure(tuple(roles), tuple(tokens), tuple(parts.items()), immeasurable)
+
+
+def _measurable(weights: Weights) -> list[tuple[TokenClass, int]]:
+    return [(kind, 0 if isnan(amount) else int(amount)) for kind, amount in weights]
+
+
+def _whole_tokens(weights: list[tuple[TokenClass, int]]) -> int:
+    return -(-sum(amount for _, amount in weights) // 4)
 
 
 def _shares(weights: list[tuple[TokenClass, int]], total: int) -> list[tuple[TokenClass, int]]:
@@ -71,8 +88,8 @@ def _shares(weights: list[tuple[TokenClass, int]], total: int) -> list[tuple[Tok
     return shares
 
 
-def _weigh(message: Message) -> list[tuple[TokenClass, int]]:
-    """A message's weight in UTF-16 units, by class."""
+def _weigh(message: Message) -> Weights:
+    """A message's weight in UTF-16 units, by class; NaN where a text is no text."""
     match message.role:
         case "system":
             return [("system", _system_units(message.data))]
@@ -90,8 +107,8 @@ def _weigh(message: Message) -> list[tuple[TokenClass, int]]:
             return []
 
 
-def _text_and_images(kind: TokenClass, content: Json) -> list[tuple[TokenClass, int]]:
-    text = units(content) if isinstance(content, str) else 0
+def _text_and_images(kind: TokenClass, content: Json) -> Weights:
+    text: float = units(content) if isinstance(content, str) else 0
     images = 0
     for block in blocks(content):
         if block.get("type") == "text":
@@ -101,8 +118,9 @@ def _text_and_images(kind: TokenClass, content: Json) -> list[tuple[TokenClass, 
     return [(kind, text), ("images", images)] if images else [(kind, text)]
 
 
-def _assistant_units(content: Json) -> list[tuple[TokenClass, int]]:
-    said = thought = 0
+def _assistant_units(content: Json) -> Weights:
+    said: float = 0
+    thought: float = 0
     for block in blocks(content):
         match block.get("type"):
             case "text":
@@ -118,13 +136,17 @@ def _assistant_units(content: Json) -> list[tuple[TokenClass, int]]:
     return [("assistant", said), ("thinking", thought)] if thought else [("assistant", said)]
 
 
-def _system_units(data: JsonObject) -> int:
+def _system_units(data: JsonObject) -> float:
     total = sum(amount for _, amount in _text_and_images("system", data.get("content")))
     total += sum(_length(section) for section in as_mapping(data.get("sections")).values())
-    if data.get("toolsAdded"):
+    if isinstance(data.get("toolsAdded"), list):
         total += units(stringify(data["toolsAdded"]))
     return total
 
 
-def _length(value: Json) -> int:
-    return units(value) if isinstance(value, str) else 0
+def _length(value: Json) -> float:
+    if isinstance(value, str):
+        return units(value)
+    if isinstance(value, list):
+        return len(value)
+    return nan if value else 0

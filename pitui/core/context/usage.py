@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pitui.core.context.projection import Projection, latest_compaction_index
@@ -23,7 +23,7 @@ class ContextEstimate:
     tokens: float
     usage_tokens: float
     """The provider's own figure; 0 when none was usable."""
-    trailing_tokens: int
+    trailing_tokens: float
     """The estimate of everything behind the reply that was reported."""
     last_usage_index: int | None
     """That reply's place among the messages."""
@@ -51,14 +51,16 @@ def usable_usage(message: Message) -> float | None:
     return tokens if tokens > 0 and math.isfinite(tokens) else None
 
 
-def estimate_context_tokens(messages: Sequence[Message]) -> ContextEstimate:
+def estimate_context_tokens(
+    messages: Sequence[Message], estimate: Callable[[Message], float] = estimate_tokens
+) -> ContextEstimate:
     """The last usable report plus estimates of what follows it; without one, the sum of estimates."""
     for index in range(len(messages) - 1, -1, -1):
         reported = usable_usage(messages[index])
         if reported is not None:
-            trailing = sum(estimate_tokens(message) for message in messages[index + 1 :])
+            trailing = sum(estimate(message) for message in messages[index + 1 :])
             return ContextEstimate(reported + trailing, reported, trailing, index)
-    total = sum(estimate_tokens(message) for message in messages)
+    total = sum(estimate(message) for message in messages)
     return ContextEstimate(total, 0, total, None)
 
 

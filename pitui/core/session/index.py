@@ -81,7 +81,9 @@ class SessionIndex:
             return
         earlier = self.by_id.get(identity)
         if earlier is not None:
-            self.report("duplicate", line, f"id {identity} stands in line {earlier.line} too; this one counts", identity)
+            self.report(
+                "duplicate", line, f"id {identity} stands in line {earlier.line} too; this one counts", identity
+            )
         entry = Entry(
             type=head.type if isinstance(head.type, str) else "",
             id=identity,

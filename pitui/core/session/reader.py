@@ -11,7 +11,7 @@ from pitui.core.session.file import Line, SessionFile, Stamp
 from pitui.core.session.index import SessionIndex
 from pitui.core.session.migration import CURRENT_VERSION, needed
 from pitui.core.session.session import Session
-from pitui.core.session.wire import MalformedLineError, LineError, read_body, read_head
+from pitui.core.session.wire import LineError, MalformedLineError, read_body, read_head
 
 
 def open_session(path: Path) -> Session:
@@ -34,6 +34,11 @@ class SessionReader:
         self._header = self._read_header(before_header)
         self._index = SessionIndex(self.file, needed(self._header.get("version")))
         self._index.damage.extend(before_header)
+
+    @property
+    def end(self) -> int:
+        """Where the last whole line taken in ends, in bytes."""
+        return self._end
 
     def read(self) -> Session:
         """The session as the file has it now; a torn last line counts only if it is a whole entry already."""

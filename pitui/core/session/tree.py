@@ -21,8 +21,8 @@ class Node(NamedTuple):
     parent_id: str | None
     """The parent in the tree; None for a root, also where the file names a parent that is not there."""
     depth: int
-    index: int
-    """The entry's place among its siblings."""
+    place: int
+    """Which of its siblings the entry is, from 0."""
 
 
 class SessionTree:
@@ -87,9 +87,7 @@ class SessionTree:
     def damage(self) -> list[Damage]:
         """Orphans and cycles."""
         faults = [
-            Damage(
-                "orphan", entry.line, f"its parent {entry.parent_id} is not in the file; shown as a root", entry.id
-            )
+            Damage("orphan", entry.line, f"its parent {entry.parent_id} is not in the file; shown as a root", entry.id)
             for entry in self._orphans
         ]
         faults += [

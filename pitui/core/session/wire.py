@@ -18,14 +18,14 @@ class Head(msgspec.Struct, gc=False):
 
     type: Any = None
     id: Any = None
-    parentId: Any = None  # noqa: N815 - the wire's own names
+    parentId: Any = None
     timestamp: Any = None
     message: _MessageHead | None = None
-    targetId: Any = None  # noqa: N815
+    targetId: Any = None
     label: Any = None
     name: Any = None
     version: Any = None
-    firstKeptEntryIndex: Any = None  # noqa: N815
+    firstKeptEntryIndex: Any = None
 
     @property
     def role(self) -> str | None:

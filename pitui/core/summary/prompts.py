@@ -88,5 +88,12 @@ BRANCH_PREAMBLE = (
 )
 NO_CONTENT = "No content to summarize"
 
-SECTIONS = ("## Goal", "## Constraints & Preferences", "## Progress", "## Key Decisions", "## Next Steps", "## Critical Context")
+SECTIONS = (
+    "## Goal",
+    "## Constraints & Preferences",
+    "## Progress",
+    "## Key Decisions",
+    "## Next Steps",
+    "## Critical Context",
+)
 """The headings a structured summary has."""

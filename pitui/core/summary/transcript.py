@@ -70,5 +70,3 @@ def _shortened(text: str) -> str:
     if length <= TOOL_RESULT_UNITS:
         return text
     return f"{head(text, TOOL_RESULT_UNITS)}\n\n[... {length - TOOL_RESULT_UNITS} more characters truncated]"
-
-
