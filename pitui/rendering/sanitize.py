@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
-_CONTROL_PICTURES = {code: 0x2400 + code for code in range(0x20)} | {0x7F: 0x2421}
-_C1 = {code: "�" for code in range(0x80, 0xA0)}
+_CONTROL_PICTURES: dict[int, str] = {code: chr(0x2400 + code) for code in range(0x20)} | {0x7F: "␡"}
+_C1 = dict.fromkeys(range(0x80, 0xA0), "�")
 _INVISIBLE = dict.fromkeys(
     [
         0x00AD,
@@ -35,9 +35,9 @@ _INVISIBLE = dict.fromkeys(
     "·",
 )
 _LINE_SEPARATORS = {0x2028: "⏎", 0x2029: "⏎", 0x0B: "␋", 0x0C: "␌"}
-_TABLE = {**_CONTROL_PICTURES, **_C1, **_INVISIBLE, **_LINE_SEPARATORS}
-_ONE_LINE = {**_TABLE, 0x0A: "⏎", 0x0D: "", 0x09: " "}
-_MANY_LINES = {**_TABLE, 0x0D: ""}
+_TABLE: dict[int, str] = {**_CONTROL_PICTURES, **_C1, **_INVISIBLE, **_LINE_SEPARATORS}
+_ONE_LINE: dict[int, str] = {**_TABLE, 0x0A: "⏎", 0x0D: "", 0x09: " "}
+_MANY_LINES: dict[int, str] = {**_TABLE, 0x0D: ""}
 del _MANY_LINES[0x0A]
 _PLAIN = re.compile(r"[ -~]*\Z")
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
