@@ -4,6 +4,7 @@ import dataclasses
 
 import pytest
 
+from pitui.core.context.usage import should_compact
 from pitui.core.errors import SettingsError
 from pitui.core.javascript.json import parse
 from pitui.core.settings import (
@@ -153,6 +154,22 @@ class TestNumbers:
     )
     def test_enabled_is_what_javascript_takes_for_true(self, value: str, on: bool) -> None:
         assert resolve_compaction_settings(settings(f'{{"compaction": {{"enabled": {value}}}}}')).enabled is on
+
+
+class TestThreshold:
+    """The reserve decides when compaction runs by itself: strictly above window minus reserve."""
+
+    @pytest.mark.parametrize(
+        ("reserve", "tokens", "due"),
+        [(16384, 111616, False), (16384, 111617, True), (0, 128000, False), (200000, 0, True), (200000, -72000, False)],
+    )
+    def test_the_boundary_itself_is_not_past_it(self, reserve: int, tokens: int, due: bool) -> None:
+        found = resolve_compaction_settings(settings(f'{{"compaction": {{"reserveTokens": {reserve}}}}}'))
+        assert should_compact(tokens, 128000, enabled=found.enabled, reserve_tokens=found.reserve_tokens) is due
+
+    def test_it_never_is_when_switched_off(self) -> None:
+        found = resolve_compaction_settings(settings('{"compaction": {"enabled": false}}'))
+        assert not should_compact(10**9, 1, enabled=found.enabled, reserve_tokens=found.reserve_tokens)
 
 
 class TestWhatIf:
