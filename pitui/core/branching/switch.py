@@ -16,7 +16,7 @@ MARKER_TYPE = "pitui.leaf"
 """The `customType` of the entry that makes pi resume at a leaf."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class SwitchPlan:
     """A switch decided and not yet done (pi: `TreePreparation`)."""
 

@@ -21,7 +21,7 @@ ALREADY_COMPACTED = "Already compacted: nothing has been said since."
 NOTHING_TO_COMPACT = "Nothing to compact: all of it fits into what is kept."
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class CompactionPreparation:
     """A compaction decided and not yet done (pi: `CompactionPreparation`)."""
 

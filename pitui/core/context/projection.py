@@ -21,7 +21,7 @@ _UNSET: Final = object()
 _EDITABLE = ("user", "assistant", "toolResult", "custom")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ProjectedEntry:
     """One entry of the context, with the messages it gives there."""
 
@@ -69,7 +69,7 @@ class ProjectedEntry:
         return self.edit is not None and not self.omitted
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Projection:
     """What the model sees from a path (pi: `buildSessionProjection`)."""
 

@@ -71,7 +71,7 @@ class DraftSource:
         self._body = body
         self.memo: dict[Any, Any] = {}
 
-    def body(self, entry: Entry) -> JsonObject:  # noqa: ARG002 - a draft source has one entry
+    def body(self, entry: Entry) -> JsonObject:
         return self._body
 
 

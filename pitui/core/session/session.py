@@ -29,7 +29,7 @@ class Label:
         return as_text(self.text)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Session:
     """One reading of a session file; a change on disk makes a new one (pi: session-format)."""
 
