@@ -63,7 +63,7 @@ def read_object(path: Path, *, commented: bool = False) -> JsonFile:
     return JsonFile(path, value)
 
 
-_DECORATION: Final = re.compile(r'"(?:[^"\\]|\\.)*"|//[^\n]*|,(?=(?:\s|//[^\n]*)*[}\]])')
+_DECORATION: Final = re.compile(r'"(?:[^"\\]|\\.)*"|//[^\n]*|,(?=(?:\s|//[^\n]*\n)*[}\]])')
 
 
 def plain_json(text: str) -> str:

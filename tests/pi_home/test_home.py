@@ -190,7 +190,7 @@ class TestModels:
             """{ // mine
                 "providers": {
                     "local": {"baseUrl": "http://localhost:1/v1,]", "models": [
-                        {"id": "a//b", "contextWindow": 1000, }, // small
+                        {"id": "a//b", "contextWindow": 1000, }, // small, ]
                         {"id": "q\\"//", "contextWindow": 2000}, // ]
                         // the end
                     ],},

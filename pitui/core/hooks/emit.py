@@ -61,7 +61,7 @@ async def _ask(hooks: HookRegistry, name: str, event: object, kind: type[_Answer
             answer = await _settled(registered.handler(event))
             if answer is not None and not isinstance(answer, kind):
                 raise TypeError(f"a handler of {name} answers with {kind.__name__} or None, not {answer!r:.60}")
-        # A handler may end in anything, sys.exit() included; only a cancelled task must end here too.
+        # A handler may end in anything, sys.exit() included; nothing but a cancelled task ends the round.
         except (Exception, SystemExit) as error:
             report(HookFailure(registered.source, name, error))
             continue
