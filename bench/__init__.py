@@ -1,0 +1,1 @@
+"""Measuring pitui, and making what it is shown with."""
