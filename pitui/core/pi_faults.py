@@ -7,10 +7,13 @@ length is no number turns its estimates into NaN instead.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from pitui.core.branching.abandoned import branch_message, project_branch, takes_anyway
-from pitui.core.context.projection import ProjectedEntry, Projection
+from pitui.core.compaction.cut_point import legal_cuts
+from pitui.core.compaction.preparation import boundary_start
+from pitui.core.context.llm import convert_to_llm
+from pitui.core.context.projection import ProjectedEntry, Projection, project
 from pitui.core.context.system_state import current_system_message
 from pitui.core.context.usage import ContextEstimate, estimate_context_tokens, estimate_projected_context_tokens
 from pitui.core.javascript.json import Json, stringify
@@ -69,8 +72,31 @@ def pi_context_estimates(projection: Projection) -> tuple[ContextEstimate, Conte
     return plain, ContextEstimate(tokens, 0, tokens, None)
 
 
-def check_serialization(message: Message) -> None:
-    """Raise PiFails when pi could not put this message, converted for a model, into a summary request."""
+def check_preparation(path: Sequence[Entry], keep_recent_tokens: float) -> None:
+    """Raise PiFails when pi could not prepare a compaction at the end of this path."""
+    if path and path[-1].type == "compaction":
+        return
+    projection = project(path)
+    check_projection(path, projection.entries)
+    pi_context_estimates(projection)
+    entries = projection.entries[boundary_start(projection) :]
+    if not legal_cuts(entries, 0):
+        return
+    kept: float = 0
+    for projected in reversed(entries):
+        tokens = sum(pi_estimate(message) for message in projected.messages)
+        kept += tokens
+        if tokens and kept >= keep_recent_tokens:
+            break
+
+
+def check_serialization(messages: Iterable[Message]) -> None:
+    """Raise PiFails when pi could not put these messages into a summary request."""
+    for message in convert_to_llm(messages):
+        _check_content(message)
+
+
+def _check_content(message: Message) -> None:
     content = message.content
     if message.role not in ("user", "assistant", "toolResult"):
         return

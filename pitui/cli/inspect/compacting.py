@@ -8,12 +8,24 @@ from pitui.cli.inspect.canned import CannedSummarizer, asking
 from pitui.cli.inspect.options import Options
 from pitui.cli.inspect.reading import context_usage
 from pitui.cli.inspect.views import error_view, file_ops_view, llm_view, role_of
-from pitui.core.compaction.compact import CompactionResult, SummaryOptions, compact, compaction_body
+from pitui.core.compaction.compact import (
+    CompactionResult,
+    SummaryOptions,
+    compact,
+    compaction_body,
+    compaction_requests,
+)
 from pitui.core.compaction.preparation import CompactionPreparation, prepare_compaction
 from pitui.core.context.llm import convert_to_llm
 from pitui.core.context.projection import project
 from pitui.core.javascript.json import Json
-from pitui.core.pi_faults import PiFails, check_file_operations, check_projection, pi_context_estimates
+from pitui.core.pi_faults import (
+    PiFails,
+    check_file_operations,
+    check_preparation,
+    check_serialization,
+    pi_context_estimates,
+)
 from pitui.core.session.entries import Entry, draft_entry
 from pitui.core.session.messages import Message
 from pitui.core.summary.transcript import serialize_conversation
@@ -28,33 +40,46 @@ async def compaction_part(path: Sequence[Entry], options: Options) -> dict[str, 
     nothing = {"prepareCompaction": None, "compact": None, "afterCompaction": None}
     preparation = prepare_compaction(path, options.settings)
     try:
-        check_projection(path, project(path).entries)
-        pi_context_estimates(project(path))
+        check_preparation(path, options.keep_recent)
         for message in preparation.all_messages if preparation is not None else ():
             check_file_operations(message)
     except PiFails as failure:
         return {**nothing, "prepareCompaction": error_view(failure)}
     if preparation is None:
         return nothing
+    prepared = _preparation(preparation, options)
+    return {"prepareCompaction": prepared, **await _compaction(path, preparation, options)}
+
+
+async def _compaction(path: Sequence[Entry], preparation: CompactionPreparation, options: Options) -> dict[str, Json]:
     summarizer = CannedSummarizer()
     summary_options = SummaryOptions(
         instructions=options.instructions, include_thinking=options.thinking, model_max_tokens=options.max_tokens
     )
+    for calls, request in enumerate(compaction_requests(preparation, summary_options).all):
+        try:
+            check_serialization(request.messages)
+        except PiFails as failure:
+            return {"compact": {"modelCalls": calls, "result": error_view(failure)}, "afterCompaction": None}
     result = await compact(preparation, summary_options, asking(summarizer))
     return {
-        "prepareCompaction": _preparation(preparation, options),
         "compact": {
             "modelCalls": summarizer.calls,
             "result": {
                 "summary": result.summary,
                 "firstKeptEntryId": result.first_kept_entry_id,
-                "tokensBefore": result.tokens_before,
+                "tokensBefore": _tokens_before(preparation),
                 "details": result.details,
                 "usage": result.usage,
             },
         },
         "afterCompaction": _after(path, result, options),
     }
+
+
+def _tokens_before(preparation: CompactionPreparation) -> float:
+    """The tokens pi itself would record, which are no number where a text is none."""
+    return pi_context_estimates(preparation.projection)[1].tokens
 
 
 def _preparation(preparation: CompactionPreparation, options: Options) -> Json:
@@ -64,7 +89,7 @@ def _preparation(preparation: CompactionPreparation, options: Options) -> Json:
     return {
         "firstKeptEntryId": preparation.first_kept_entry_id,
         "isSplitTurn": preparation.is_split_turn,
-        "tokensBefore": preparation.tokens_before,
+        "tokensBefore": _tokens_before(preparation),
         "previousSummary": preparation.previous_summary,
         "messagesToSummarize": [role_of(message) for message in preparation.messages_to_summarize],
         "turnPrefixMessages": [role_of(message) for message in preparation.turn_prefix_messages],

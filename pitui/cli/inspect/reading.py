@@ -47,8 +47,9 @@ def context_part(session: Session, projection: Projection, options: Options) -> 
         check_projection(projection.path, projection.entries)
     except PiFails as failure:
         unknown = dict.fromkeys(("model", "thinkingLevel", "llm", "estimate", "shouldCompact"))
-        stopped = dict.fromkeys(("projection", "contextUsage", "stats"), error_view(failure))
-        return {"contextEntries": context_entries, **unknown, **stopped}
+        stopped = dict.fromkeys(("projection", "stats"), error_view(failure))
+        usage = error_view(failure) if options.context_window > 0 else None
+        return {"contextEntries": context_entries, **unknown, **stopped, "contextUsage": usage}
     return {"contextEntries": context_entries, **_context(session, projection, options)}
 
 

@@ -58,10 +58,8 @@ async def _summary(
         "totalTokens": tokens,
         "fileOps": file_ops_view(prepared.file_ops),
     }
-    messages = convert_to_llm(prepared.messages)
     try:
-        for message in messages:
-            check_serialization(message)
+        check_serialization(prepared.messages)
     except PiFails as failure:
         stopped = error_view(failure)
         return {"prepare": {**prepare, "serialized": stopped}, "generate": {"modelCalls": 0, "result": stopped}}
@@ -70,7 +68,10 @@ async def _summary(
     result = await generate_branch_summary(entries, branch_options, asking(summarizer))
     details = {"usage": result.usage, **result.details} if prepared.messages else {}
     return {
-        "prepare": {**prepare, "serialized": serialize_conversation(messages, include_thinking=thinking)},
+        "prepare": {
+            **prepare,
+            "serialized": serialize_conversation(convert_to_llm(prepared.messages), include_thinking=thinking),
+        },
         "generate": {"modelCalls": summarizer.calls, "result": {"summary": result.summary, **details}},
     }
 

@@ -9,6 +9,7 @@ from pitui.core.context.projection import (
     ProjectedEntry,
     branch_summary_message,
     compaction_summary_message,
+    latest_edits,
     messages_of,
 )
 from pitui.core.context.tokens import estimate_tokens
@@ -91,7 +92,7 @@ def takes_anyway(entry: Entry, total: float, token_budget: float) -> bool:
 
 def project_branch(entries: Sequence[Entry]) -> list[ProjectedEntry]:
     """The entries with the edits that lie among them."""
-    edits = {entry.body.get("targetId"): entry for entry in entries if entry.type == "context_edit"}
+    edits = latest_edits(entries)
     return [ProjectedEntry(entry, edits.get(entry.id)) for entry in entries]
 
 

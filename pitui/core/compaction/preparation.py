@@ -132,7 +132,7 @@ def prepare_projected(
 ) -> CompactionPreparation | None:
     """The same for a path already projected, so that a moved cut costs no new projection."""
     entries = projection.entries
-    start = 1 if projection.compaction is not None else 0
+    start = boundary_start(projection)
     if cut_entry_id is None:
         cut = find_cut_point(entries, start, settings.keep_recent_tokens)
     else:
@@ -141,6 +141,11 @@ def prepare_projected(
         return None
     preparation = CompactionPreparation(projection, start, cut, settings)
     return None if preparation.is_empty else preparation
+
+
+def boundary_start(projection: Projection) -> int:
+    """Where the range to work on starts among the projected entries: right behind a previous compaction."""
+    return 1 if projection.compaction is not None else 0
 
 
 def why_nothing(path: Sequence[Entry]) -> str:

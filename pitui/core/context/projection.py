@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -101,22 +102,33 @@ class Projection:
         """The context entries by id."""
         return {projected.entry.id: projected for projected in self.entries}
 
+    @cached_property
+    def running_totals(self) -> dict[str, int]:
+        """Estimated tokens of the context up to and including each entry."""
+        totals: dict[str, int] = {}
+        total = 0
+        for projected in self.entries:
+            total += projected.tokens
+            totals[projected.entry.id] = total
+        return totals
+
 
 def project(path: Sequence[Entry]) -> Projection:
     """Project a path into what the model sees from its end (pi: session-format, "Context Building")."""
     context = build_context_entries(path)
-    edits: dict[Json, Entry] = {}
-    for entry in context:
-        if entry.type == "context_edit":
-            target = entry.body.get("targetId")
-            if isinstance(target, str):
-                edits[target] = entry
+    edits = latest_edits(context)
     entries = [
         ProjectedEntry(entry, edits.get(entry.id), silent=entry.type == "compaction" and index > 0)
         for index, entry in enumerate(context)
     ]
     model, thinking_level = settings_at(path)
     return Projection(path, entries, model, thinking_level)
+
+
+def latest_edits(entries: Sequence[Entry]) -> dict[str, Entry]:
+    """The last `context_edit` among some entries for each entry one is aimed at."""
+    edits = ((entry.body.get("targetId"), entry) for entry in entries if entry.type == "context_edit")
+    return {target: edit for target, edit in edits if isinstance(target, str)}
 
 
 def build_context_entries(path: Sequence[Entry]) -> list[Entry]:
@@ -191,7 +203,7 @@ def compaction_summary_message(body: JsonObject) -> Message:
             "role": "compactionSummary",
             "summary": body.get("summary"),
             "tokensBefore": body.get("tokensBefore"),
-            "timestamp": parse_date(body.get("timestamp")),
+            "timestamp": _time_of(body),
         }
     )
 
@@ -203,9 +215,14 @@ def branch_summary_message(body: JsonObject) -> Message:
             "role": "branchSummary",
             "summary": body.get("summary"),
             "fromId": body.get("fromId"),
-            "timestamp": parse_date(body.get("timestamp")),
+            "timestamp": _time_of(body),
         }
     )
+
+
+def _time_of(body: JsonObject) -> float:
+    """When an entry was written, in milliseconds since 1970; NaN where it does not say."""
+    return parse_date(body.get("timestamp", math.nan))
 
 
 def _message_of(body: JsonObject) -> tuple[Message, ...]:
@@ -229,7 +246,7 @@ def _custom_message(body: JsonObject) -> Message:
             "content": [] if content is None else content,
             "display": body.get("display"),
             "details": body.get("details"),
-            "timestamp": parse_date(body.get("timestamp")),
+            "timestamp": _time_of(body),
         }
     )
 

@@ -41,7 +41,7 @@ class Entry(msgspec.Struct, frozen=True, eq=False, gc=False, kw_only=True):
     id: str
     parent_id: str | None
     timestamp: Json = None
-    """As in the file: ISO text, or a number of milliseconds in old files."""
+    """As in the file: ISO text, or a number of milliseconds in old files; NaN where there is none."""
     role: str | None = None
     """The message's role, for entries of type `message`."""
     offset: int

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import msgspec
@@ -19,7 +20,7 @@ class Head(msgspec.Struct, gc=False):
     type: Any = None
     id: Any = None
     parentId: Any = None
-    timestamp: Any = None
+    timestamp: Any = math.nan
     message: _MessageHead | None = None
     targetId: Any = None
     label: Any = None
@@ -67,7 +68,7 @@ def _read_slowly(line: bytes) -> Head | None:
         raise MalformedLineError("not valid JSON") from error
     if isinstance(value, dict):
         message = value.get("message")
-        fields = {name: value.get(name) for name in Head.__struct_fields__ if name != "message"}
+        fields = {name: value[name] for name in Head.__struct_fields__ if name != "message" and name in value}
         role = message.get("role") if isinstance(message, dict) else None
         return Head(message=_MessageHead(role), **fields)
     if not value and not isinstance(value, list):
