@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from pitui.core.catalog import Model
-from pitui.core.javascript.json import JsonObject, parse
+from pitui.core.javascript.json import JsonObject
+from pitui.pi_home.json_files import read_object
 from pitui.summarizers.route import Key, RouteError
 
 _REFERENCE = re.compile(r"\$(?:([$!])|\{([A-Za-z_][A-Za-z0-9_]*)\}|([A-Za-z_][A-Za-z0-9_]*))")
@@ -86,22 +87,11 @@ class Credentials:
 
 
 def load_credentials(agent_dir: Path, environ: Mapping[str, str]) -> Credentials:
-    """The environment and pi's stored keys; raises RouteError when `auth.json` is there but unreadable."""
-    path = agent_dir / "auth.json"
-    try:
-        raw = path.read_bytes()
-    except FileNotFoundError:
-        return Credentials(environ)
-    except OSError as error:
-        raise RouteError(f"{path} could not be read: {error.strerror}.") from error
-    try:
-        stored = parse(raw.removeprefix(b"\xef\xbb\xbf"))
-    except ValueError:
-        # The parser's own message may quote the text around the fault, and with it a key.
-        raise RouteError(f"{path} is not JSON.") from None
-    if not isinstance(stored, dict):
-        raise RouteError(f"{path} is not a JSON object.")
-    return Credentials(environ, stored)
+    """The environment and pi's stored keys; raises RouteError when `auth.json` is there but cannot be used."""
+    file = read_object(agent_dir / "auth.json")
+    if file.problem is not None:
+        raise RouteError(str(file.problem))
+    return Credentials(environ, file.values)
 
 
 def resolve(text: str, environ: Mapping[str, str]) -> tuple[str, tuple[str, ...]]:

@@ -25,6 +25,8 @@ class ModelCall:
     api_key: str | None = field(default=None, repr=False)
     headers: Mapping[str, str] = field(default_factory=dict, repr=False)
     options: Mapping[str, str] = field(default_factory=dict)
+    own: bool = False
+    """A server of the person's own, whose models litellm cannot know."""
     effort: str | None = None
     """The reasoning effort wanted; None for a model that does not reason, or is to answer without."""
 

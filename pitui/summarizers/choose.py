@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from pitui.core.catalog import Model
 from pitui.core.errors import SummaryError
 from pitui.core.javascript.json import Json
 from pitui.core.summary.summarizer import Summarizer
-from pitui.summarizers.auth import Credentials
+from pitui.summarizers.auth import load_credentials
 from pitui.summarizers.litellm_model import LiteLLMSummarizer
 from pitui.summarizers.model_worker import ModelWorker
 from pitui.summarizers.offline import OutlineSummarizer
@@ -32,7 +33,8 @@ def choose(
     requested: str,
     *,
     find: Callable[[str, str], Model],
-    credentials: Credentials,
+    agent_dir: Path,
+    environ: Mapping[str, str],
     worker: ModelWorker,
     offline: bool = False,
 ) -> Choice:
@@ -50,7 +52,7 @@ def choose(
         return Choice(OutlineSummarizer(), "The session names no model, so the outline writes.")
     found = find(*named)
     try:
-        route = find_route(found, credentials)
+        route = find_route(found, load_credentials(agent_dir, environ))
     except RouteError as error:
         if requested != SESSION:
             raise SummaryError(error.sentence) from error

@@ -16,6 +16,7 @@ CONNECT_SECONDS: Final = 20.0
 LONGEST_SECONDS: Final = 3600.0
 """The app watches for silence itself; this only ends what would otherwise never end."""
 
+_RESPONSES: Final = "openai/responses/"
 BEYOND_HIGH: Final = ("xhigh", "max")
 """Levels that few models have, and a model nobody knows of is not asked for."""
 
@@ -40,8 +41,8 @@ async def stream(
     """Ask, hand on each piece of text, and return the fields of the protocol's last line."""
     litellm = await asyncio.to_thread(_litellm)
     on_sign_of_life()
-    unheard_of = call.effort is not None and not litellm.supports_reasoning(model=call.model)
-    reply = await litellm.acompletion(**arguments(call, routing_id=str(uuid.uuid4()), unheard_of=unheard_of))
+    _introduce(litellm, call.model)
+    reply = await litellm.acompletion(**arguments(call, routing_id=str(uuid.uuid4())))
     finish, usage = None, None
     try:
         async for chunk in reply:
@@ -62,14 +63,14 @@ async def stream(
     }
 
 
-def arguments(call: ModelCall, *, routing_id: str, unheard_of: bool = False) -> dict[str, Any]:
+def arguments(call: ModelCall, *, routing_id: str) -> dict[str, Any]:
     """The call as litellm takes it: one system prompt, one user message, no tools, nothing cached, no repeats."""
     import httpx
 
     extra: dict[str, Any] = {}
     if call.effort is not None:
         extra["reasoning_effort"] = call.effort
-        if unheard_of:
+        if call.own:
             # The model's owner says that it reasons; litellm would drop what it does not know of.
             extra["reasoning_effort"] = "high" if call.effort in BEYOND_HIGH else call.effort
             extra["allowed_openai_params"] = ["reasoning_effort"]
@@ -96,6 +97,14 @@ def arguments(call: ModelCall, *, routing_id: str, unheard_of: bool = False) -> 
         **call.options,
         **extra,
     }
+
+
+def _introduce(litellm: Any, model: str) -> None:
+    """Tell litellm of a model behind the Responses API: of one it does not know it would stream nothing."""
+    name = model.removeprefix(_RESPONSES)
+    if name != model and name not in litellm.model_cost:
+        abilities = {"supports_native_streaming": True, "supports_reasoning": True}
+        litellm.register_model({name: {"litellm_provider": "openai", **abilities}})
 
 
 def _whole(text: str) -> str:

@@ -14,7 +14,8 @@ from pitui.core.summary.summarizer import FailureKind
 from pitui.summarizers.calls import ModelCall
 
 _UNREACHABLE: Final = {"ConnectError", "ConnectTimeout", "ProxyError", "UnsupportedProtocol", "gaierror"}
-_BROKEN: Final = {"ReadError", "RemoteProtocolError", "WriteError", "IncompleteRead", "MidStreamFallbackError"}
+_BROKEN: Final = {"ReadError", "RemoteProtocolError", "WriteError"}
+_BROKEN_MIDWAY: Final = {"MidStreamFallbackError", "APIConnectionError"}
 _TIMED_OUT: Final = {"Timeout", "ReadTimeout", "WriteTimeout", "PoolTimeout", "APITimeoutError"}
 _OVERFLOW: Final = re.compile(
     r"context.{0,12}(?:window|length|size|limit)|prompt.{0,20}too long|max(?:imum)? (?:prompt |input )?length"
@@ -29,14 +30,14 @@ _LONGEST: Final = 300
 
 def judge(error: BaseException, call: ModelCall) -> tuple[FailureKind, str]:
     """The kind of a failure and a sentence about it; the sentence may still hold what the provider echoed."""
-    chain = list(_causes(error))
-    names = {type(link).__name__ for link in chain}
+    chain = list(_causes(_unwrapped(error)))
+    names = {type(link).__name__ for link in (error, *chain)}
     status = next((code for code in map(_status, chain) if code is not None), None)
     place = call.host or "the server on this machine"
     said = _said(chain[0])
     if names & _UNREACHABLE:
         return "unreachable", f"{place} could not be reached: {_said(chain[-1])}"
-    if names & _BROKEN:
+    if names & _BROKEN or names >= _BROKEN_MIDWAY:
         return "transient", f"The connection to {place} broke before the answer was complete."
     if names & _TIMED_OUT or status == 408:
         return "transient", f"{place} took too long to answer."
@@ -56,18 +57,25 @@ def _by_status(status: int, names: set[str], label: str, said: str) -> tuple[Fai
         return "transient", f"{label} asks to slow down (429): {said}"
     if status >= 500:
         return "transient", f"{label} has trouble of its own ({status}): {said}"
+    if status < 400:
+        return "bad request", f"{label} answered in a way that could not be read ({status}): {said}"
     return "bad request", f"{label} did not accept the request ({status}): {said}"
 
 
+def _unwrapped(error: BaseException) -> BaseException:
+    """The error that litellm wrapped for fallbacks nobody asked it for."""
+    inner = getattr(error, "original_exception", None)
+    return inner if isinstance(inner, BaseException) else error
+
+
 def _causes(error: BaseException) -> Iterator[BaseException]:
-    """An error, what litellm wrapped in it, and what each was raised from, outermost first."""
+    """An error and what it was raised from, outermost first; a circle of causes ends where it began."""
     seen: set[int] = set()
     link: BaseException | None = error
     while link is not None and id(link) not in seen:
         seen.add(id(link))
         yield link
-        wrapped = getattr(link, "original_exception", None)
-        link = wrapped if isinstance(wrapped, BaseException) else link.__cause__ or link.__context__
+        link = link.__cause__ or link.__context__
 
 
 def _status(error: BaseException) -> int | None:

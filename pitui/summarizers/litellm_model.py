@@ -61,6 +61,7 @@ def call_for(route: Route, request: SummaryRequest, *, reasons: bool) -> ModelCa
         api_key=route.key.value if route.key else None,
         headers=route.headers,
         options=route.options,
+        own=route.own,
         effort=request.thinking_level if reasons and request.thinking_level != "off" else None,
     )
 

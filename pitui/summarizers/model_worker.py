@@ -13,6 +13,8 @@ from pitui.summarizers.pipe import HelperProcess
 
 IDLE_SECONDS: Final = 300.0
 """How long a provider may stay silent; pi's own default."""
+CLOSING_SECONDS: Final = 0.5
+"""How long the helper process may take to end by itself; it has nothing to lose."""
 
 
 class ModelWorker:
@@ -54,7 +56,7 @@ class ModelWorker:
                         place = call.host or "The server on this machine"
                         raise SummarizerError("transient", f"{place} has been silent for {idle_seconds:g} seconds.")
                     case "failed" | "gone":
-                        raise _failure(line)
+                        raise self._failure(line)
 
     async def count(self, texts: Sequence[str], encoding: str) -> list[int]:
         """The tokens in each text; raises SummarizerError when the encoding's vocabulary is not at hand."""
@@ -63,13 +65,13 @@ class ModelWorker:
         async with process.conversation(lambda number: {"id": number, **request}) as talk:
             line = await talk.next(AbortSignal(), IDLE_SECONDS)
         if line["event"] != "counted":
-            raise _failure(line)
+            raise self._failure(line)
         return list(line["counts"])
 
     async def close(self) -> None:
         """End the helper process, if it runs."""
         if self._process is not None:
-            await self._process.end()
+            await self._process.end(CLOSING_SECONDS)
             self._process = None
 
     async def _running(self) -> HelperProcess:
@@ -78,8 +80,8 @@ class ModelWorker:
                 self._process = await HelperProcess.start(self._log)
             return self._process
 
-
-def _failure(line: Line) -> SummarizerError:
-    if line["event"] == "failed":
-        return SummarizerError(line["kind"], line["sentence"])
-    return SummarizerError("unavailable", "The helper process that asks models has died; it starts anew when asked.")
+    def _failure(self, line: Line) -> SummarizerError:
+        if line["event"] == "failed":
+            return SummarizerError(line["kind"], line["sentence"])
+        hint = f" Its log is {self._log}." if self._log else ""
+        return SummarizerError("unavailable", f"The helper process that asks models has died.{hint}")

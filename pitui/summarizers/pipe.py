@@ -97,7 +97,8 @@ class HelperProcess:
         for inbox in self._inboxes.values():
             inbox.put_nowait(_GONE)
 
-    async def end(self, patience: float = PATIENCE_SECONDS) -> None:
+    async def end(self, patience: float) -> None:
+        """Close the pipe, which ends the process; kill it when it has not ended in time."""
         if self._process.stdin is not None:
             self._process.stdin.close()
         try:

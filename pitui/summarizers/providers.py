@@ -57,6 +57,10 @@ PROVIDERS: Final = MappingProxyType(
         "minimax": Provider("anthropic", "https://api.minimax.io/anthropic", ("MINIMAX_API_KEY",)),
         "minimax-cn": Provider("anthropic", "https://api.minimaxi.com/anthropic", ("MINIMAX_CN_API_KEY",)),
         "xiaomi": _openai("https://api.xiaomimimo.com/v1", "XIAOMI_API_KEY"),
+        "ant-ling": _openai("https://api.ant-ling.com/v1", "ANT_LING_API_KEY"),
+        "meta": Provider("openai/responses", "https://api.meta.ai/v1", ("META_API_KEY",)),
+        "opencode": _openai("https://opencode.ai/inference/openai/v1", "OPENCODE_API_KEY"),
+        "opencode-go": _openai("https://opencode.ai/inference/go/openai/v1", "OPENCODE_API_KEY"),
         "ollama": _openai("http://localhost:11434/v1"),
     }
 )
@@ -65,6 +69,8 @@ EXPLAINED: Final = MappingProxyType(
     {
         "openai-codex": "openai-codex takes pi's sign-in with a ChatGPT account, which pitui does not use",
         "github-copilot": "github-copilot takes pi's sign-in with a GitHub account, which pitui does not use",
+        "cloudflare-ai-gateway": "cloudflare-ai-gateway has an address for each account, which pitui does not make up",
+        "cloudflare-workers-ai": "cloudflare-workers-ai has an address for each account, which pitui does not make up",
         "radius": "radius speaks a protocol of pi's own, which pitui does not speak",
     }
 )
@@ -97,6 +103,7 @@ def find_route(model: Model, credentials: Credentials) -> Route:
         key=_key(model, known, credentials, at_home=host_of(base) is None),
         credential="none needed",
         headers=credentials.headers(model),
+        own=known is None or not known.variables,
     )
 
 

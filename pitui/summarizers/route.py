@@ -41,6 +41,8 @@ class Route:
     credential: str = ""
     """Where the credentials come from when they are no key: `AWS_PROFILE`, `none needed`."""
     headers: Mapping[str, str] = field(default_factory=dict, repr=False)
+    own: bool = False
+    """A server of the person's own, named in models.json."""
     options: Mapping[str, str] = field(default_factory=dict)
     """What the provider wants besides: region, project, API version."""
 

@@ -46,6 +46,7 @@ class Line:
         self.handler.send_response(200)
         self.handler.send_header("content-type", "text/event-stream")
         self.handler.send_header("transfer-encoding", "chunked")
+        self.handler.send_header("connection", "close")
         self.handler.end_headers()
 
     def event(self, data: str) -> None:
@@ -62,13 +63,17 @@ class Line:
 
     def end_stream(self) -> None:
         self.event("[DONE]")
+        self.end_chunks()
+
+    def end_chunks(self) -> None:
         self.handler.wfile.write(b"0\r\n\r\n")
 
     def wait_for_hang_up(self) -> bool:
         """Whether the client closes the connection before the server does."""
         while not self.closing.is_set():
             if select.select([self.handler.connection], [], [], 0.02)[0]:
-                return self.handler.connection.recv(1, socket.MSG_PEEK) == b""
+                peeked: bytes = self.handler.connection.recv(1, socket.MSG_PEEK)
+                return peeked == b""
         return False
 
 
@@ -118,6 +123,7 @@ class Refused:
         line.handler.send_response(self.status)
         line.handler.send_header("content-type", "application/json")
         line.handler.send_header("content-length", str(len(raw)))
+        line.handler.send_header("connection", "close")
         line.handler.end_headers()
         line.handler.wfile.write(raw)
 
@@ -175,7 +181,6 @@ class Loopback:
                 body = json.loads(self.rfile.read(int(self.headers["content-length"])))
                 headers = {name.lower(): value for name, value in self.headers.items()}
                 loopback.received.append(Received(self.path, headers, body))
-                self.close_connection = True
                 reply = loopback._script.popleft() if loopback._script else Refused(500, "nothing scripted")
                 try:
                     reply.answer(Line(self, loopback._closing))

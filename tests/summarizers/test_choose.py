@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from pitui.core.catalog import Cost, Model
 from pitui.core.errors import SummaryError
-from pitui.summarizers.auth import Credentials
 from pitui.summarizers.choose import Choice, choose
 from pitui.summarizers.model_worker import ModelWorker
 
@@ -19,8 +19,12 @@ def find(provider: str, model_id: str) -> Model:
     return Model(provider, model_id, model_id, 200_000, 64_000, "a test", cost=Cost(3.0, 15.0))
 
 
-def chosen(model: Any, requested: str, *, offline: bool = False, **environ: str) -> Choice:
-    return choose(model, requested, find=find, credentials=Credentials(environ), worker=ModelWorker(), offline=offline)
+def chosen(
+    model: Any, requested: str, *, agent_dir: Path = Path("/nonexistent"), offline: bool = False, **environ: str
+) -> Choice:
+    return choose(
+        model, requested, find=find, agent_dir=agent_dir, environ=environ, worker=ModelWorker(), offline=offline
+    )
 
 
 def test_the_sessions_model_writes_when_its_key_is_found() -> None:
@@ -67,3 +71,16 @@ def test_offline_means_the_outline(requested: str) -> None:
     summarizer, reason = chosen(SESSION, requested, offline=True, ANTHROPIC_API_KEY="k", GROQ_API_KEY="k")
     assert summarizer.destination.host is None
     assert reason.startswith("Offline")
+
+
+def test_pis_stored_key_is_used(tmp_path: Path) -> None:
+    (tmp_path / "auth.json").write_text('{"anthropic": {"type": "api_key", "key": "k"}}')
+    assert chosen(SESSION, "session", agent_dir=tmp_path).reason.endswith("key from auth.json.")
+
+
+def test_a_broken_auth_json_leaves_the_outline_with_the_reason(tmp_path: Path) -> None:
+    (tmp_path / "auth.json").write_text("{")
+    summarizer, reason = chosen(SESSION, "session", agent_dir=tmp_path, ANTHROPIC_API_KEY="k")
+    assert summarizer.destination.host is None
+    assert "auth.json is not JSON" in reason
+    assert chosen(SESSION, "outline", agent_dir=tmp_path).reason == "The outline was asked for; no model is involved."

@@ -66,6 +66,12 @@ def test_what_litellm_wrapped_counts_for_more_than_the_wrapping() -> None:
     assert judge(wrapper, CALL)[0] == "overflow"
 
 
+def test_a_refusal_midway_is_told_as_a_refusal() -> None:
+    wrapper: Any = error("MidStreamFallbackError", "fallback", 529)
+    wrapper.original_exception = error("InternalServerError", "Overloaded", 529)
+    assert judge(wrapper, CALL) == ("transient", "acme/big has trouble of its own (529): Overloaded.")
+
+
 def test_the_sentence_has_the_providers_words_alone() -> None:
     raw = """litellm.AuthenticationError: AnthropicException - b'{"error":{"message":"invalid x-api-key"}}'"""
     assert (

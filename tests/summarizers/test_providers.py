@@ -31,6 +31,7 @@ def test_every_known_provider_is_reached_with_its_variable_and_not_without(provi
     assert found.api_base is not None
     assert found.api_base.startswith("https://")
     assert found.host == host_of(found.api_base)
+    assert not found.own
     with pytest.raises(RouteError, match=known.variables[0]):
         route(model(provider))
 
@@ -60,6 +61,13 @@ def test_a_model_of_ones_own_speaks_what_models_json_says(api: str | None, name:
     assert found.api_base == "https://llm.house.example/v1"
     assert found.key == Key("k", "models.json")
     assert found.headers == {"x-a": "1"}
+    assert found.own
+
+
+def test_ollama_is_where_it_always_is() -> None:
+    found = route(model("ollama", "qwen"))
+    assert (found.model, found.api_base, found.host) == ("openai/qwen", "http://localhost:11434/v1", None)
+    assert found.own
 
 
 def test_a_known_provider_may_serve_a_model_elsewhere() -> None:
