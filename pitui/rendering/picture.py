@@ -96,6 +96,12 @@ def fit(spans: Iterable[Span], cells: int) -> Line:
     return tuple(fitted)
 
 
+def clipped(spans: Iterable[Span], cells: int) -> Line:
+    """A line in at most `cells` cells, clipped at a cell edge where it is longer."""
+    spans = tuple(spans)
+    return spans if width(spans) <= cells else rstrip(fit(spans, cells))
+
+
 def spread(left: Iterable[Span], right: Iterable[Span], cells: int) -> Line:
     """Two parts at both ends of `cells` cells; the left one gives way, the right one stays whole."""
     right = tuple(right)

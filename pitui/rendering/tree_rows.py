@@ -13,7 +13,7 @@ from typing import NamedTuple
 from pitui.core.session.entries import Entry
 from pitui.core.session.session import Session
 
-_BRANCH, _LAST, _THROUGH, _GAP = "├─", "└─", "│  ", "   "
+_BRANCH, _LAST, _THROUGH, _GAP = "├─ ", "└─ ", "│  ", "   "
 
 
 class Row(NamedTuple):

@@ -7,6 +7,7 @@ import asyncio
 import sys
 from pathlib import Path
 
+from pitui.cli.arguments import WrongUsageError
 from pitui.cli.inspect.options import add_arguments, from_arguments
 from pitui.cli.inspect.report import inspect
 from pitui.core.errors import PituiError
@@ -26,7 +27,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.batch is not None:
         return _run_batch(arguments.batch, base=arguments)
     if arguments.file is None:
-        raise PituiError("inspect needs a session file, or --batch with a file of jobs.", title="Nothing to inspect")
+        raise WrongUsageError("inspect needs a session file, or --batch with a file of jobs.")
     sys.stdout.write(_dump(asyncio.run(inspect(from_arguments(arguments)))) + "\n")
     return 0
 

@@ -8,13 +8,7 @@ from pitui.cli.inspect.canned import CannedSummarizer, asking
 from pitui.cli.inspect.options import Options
 from pitui.cli.inspect.reading import context_usage
 from pitui.cli.inspect.views import error_view, file_ops_view, llm_view, role_of
-from pitui.core.compaction.compact import (
-    CompactionResult,
-    SummaryOptions,
-    compact,
-    compaction_body,
-    compaction_requests,
-)
+from pitui.core.compaction.compact import CompactionResult, compact, compaction_body, compaction_requests
 from pitui.core.compaction.preparation import CompactionPreparation, prepare_compaction
 from pitui.core.context.llm import convert_to_llm
 from pitui.core.context.projection import project
@@ -28,6 +22,7 @@ from pitui.core.pi_faults import (
 )
 from pitui.core.session.entries import Entry, draft_entry
 from pitui.core.session.messages import Message
+from pitui.core.summary.options import SummaryOptions
 from pitui.core.summary.transcript import serialize_conversation
 
 NEW_ID = "$compaction"

@@ -15,7 +15,6 @@ from pitui.core.branching.abandoned import (
 )
 from pitui.core.branching.branch_summary import BranchOptions, branch_summary_body, generate_branch_summary
 from pitui.core.branching.switch import landing
-from pitui.core.compaction.compact import SummaryOptions
 from pitui.core.context.llm import convert_to_llm
 from pitui.core.context.projection import project
 from pitui.core.errors import UnknownEntryError
@@ -24,6 +23,7 @@ from pitui.core.pi_faults import PiFails, check_serialization, pi_branch_tokens
 from pitui.core.session.entries import Entry, draft_entry
 from pitui.core.session.fork import fork_bodies
 from pitui.core.session.session import Session
+from pitui.core.summary.options import SummaryOptions
 from pitui.core.summary.transcript import serialize_conversation
 
 ADDED = "$added"

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pitui.core.branching.abandoned import prepare_branch_entries
-from pitui.core.compaction.compact import SummaryOptions
 from pitui.core.javascript.dates import format_date
 from pitui.core.javascript.json import Json, JsonObject
 from pitui.core.session.entries import Entry
 from pitui.core.summary import prompts
 from pitui.core.summary.ask import Asking, ask
 from pitui.core.summary.file_ledger import format_file_operations
+from pitui.core.summary.options import SummaryOptions
 from pitui.core.summary.request import branch_request
 from pitui.core.summary.summarizer import SummaryRequest
 

@@ -58,15 +58,16 @@ class SwitchPlan:
         return [entry for entry in self.abandoned.entries if entry.type == "context_edit"]
 
 
-def plan_switch(session: Session, old_leaf_id: str | None, target_id: str) -> SwitchPlan:
+def plan_switch(session: Session, old_leaf_id: str | None, target_id: str, *, onto: bool = False) -> SwitchPlan:
     """What moving from a leaf to a target would do (pi: `navigateTree`).
 
-    Raises UnknownEntryError, and NothingToDoError when the target is the leaf already.
+    `onto` makes the target itself the leaf, even where it is something a person said. Raises UnknownEntryError,
+    and NothingToDoError when the target is the leaf already.
     """
     target = session.entry(target_id)
     if target_id == old_leaf_id:
         raise NothingToDoError("You are already at this point.", title="Already here")
-    new_leaf_id, text = landing(session, target)
+    new_leaf_id, text = (target.id, None) if onto else landing(session, target)
     return SwitchPlan(
         session=session,
         old_leaf_id=old_leaf_id,

@@ -11,20 +11,10 @@ from pitui.core.session.content import as_text
 from pitui.core.summary import prompts
 from pitui.core.summary.ask import Asking, Summary, ask
 from pitui.core.summary.file_ledger import format_file_operations
+from pitui.core.summary.options import SummaryOptions
 from pitui.core.summary.request import history_request, turn_prefix_request
 from pitui.core.summary.summarizer import SummaryRequest
 from pitui.core.summary.usage import combine_usage
-
-
-@dataclass(frozen=True, slots=True)
-class SummaryOptions:
-    """What a person chose for a summary."""
-
-    instructions: str | None = None
-    include_thinking: bool = True
-    model_max_tokens: int | None = None
-    """The asked model's output limit, in tokens."""
-    thinking_level: str = "off"
 
 
 @dataclass(frozen=True, slots=True)

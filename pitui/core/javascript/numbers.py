@@ -11,7 +11,7 @@ def is_safe_count(value: object) -> bool:
     """Whether a value is a whole number from 0 to 2^53-1; `16384.0` is, `true` and `"1"` are not."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return False
-    return math.isfinite(value) and value == int(value) and 0 <= value <= MAX_SAFE_INTEGER
+    return 0 <= value <= MAX_SAFE_INTEGER and value == int(value)
 
 
 def format_number(value: float) -> str:

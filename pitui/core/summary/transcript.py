@@ -35,9 +35,9 @@ def serialize_conversation(messages: Iterable[Message], *, include_thinking: boo
 
 def _assistant_parts(content: Json, include_thinking: bool) -> list[str]:
     parts: list[str] = []
-    thinking = "\n".join(as_text(block.get("thinking")) for block in blocks_of(content, "thinking"))
-    if include_thinking and thinking.strip("\n"):
-        parts.append(f"[Assistant thinking]: {thinking}")
+    thinking = [as_text(block.get("thinking")) for block in blocks_of(content, "thinking")] if include_thinking else []
+    if any(thinking):
+        parts.append("[Assistant thinking]: " + "\n".join(thinking))
     if isinstance(content, str):
         parts.append(f"[Assistant]: {content}")
     elif blocks_of(content, "text"):

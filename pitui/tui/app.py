@@ -1,0 +1,110 @@
+"""The app: it starts with a session or with the shelf, and knows where `back` leads."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+
+from pitui import config, paths
+from pitui.core.errors import PituiError
+from pitui.core.session.follow import SessionFollower
+from pitui.rendering.sanitize import one_line
+from pitui.start import StartOptions
+from pitui.summarizers.model_worker import ModelWorker
+from pitui.tui.keys import bindings
+from pitui.tui.messages import SessionChosen
+from pitui.tui.screens.browser import BrowserScreen
+from pitui.tui.screens.help import HelpScreen
+from pitui.tui.screens.shelf import ShelfScreen
+from pitui.tui.services import Services
+from pitui.tui.stylesheets import stylesheets
+from pitui.tui.theme import PITUI_DARK, PITUI_LIGHT, palette
+
+
+class PituiApp(App[int]):
+    """A browser for the sessions of the pi coding agent."""
+
+    TITLE = "pitui"
+    CSS_PATH = [*stylesheets()]  # noqa: RUF012 - Textual's own name and type
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("everywhere"), Binding("ctrl+q", "quit", "quit", show=False)]
+    COMMAND_PALETTE_BINDING = "ctrl+p"
+
+    def __init__(self, services: Services, path: Path | None = None, entry_id: str | None = None) -> None:
+        """`path` is the session to open; without one the shelf is shown."""
+        super().__init__()
+        self.services = services
+        self._path = path
+        self._entry_id = entry_id
+        self.register_theme(PITUI_DARK)
+        self.register_theme(PITUI_LIGHT)
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return palette(dark=self.current_theme.dark)
+
+    def on_mount(self) -> None:
+        chosen = self.services.config.theme
+        self.theme = chosen if chosen in self.available_themes else PITUI_DARK.name
+        self.set_keymap(dict(self.services.config.keymap))
+        if self._path is None or not self.open_session(self._path, self._entry_id):
+            self.open_shelf()
+
+    def open_session(self, path: Path, entry_id: str | None = None) -> bool:
+        """Show a session; False with a notice when it cannot be read."""
+        try:
+            follower = SessionFollower(path)
+        except PituiError as error:
+            self.notify(one_line(error.sentence), title=error.title, severity="error", timeout=12, markup=False)
+            return False
+        self.push_screen(BrowserScreen(follower, self.services, entry_id))
+        return True
+
+    def open_shelf(self) -> None:
+        """Show the sessions there are."""
+        if isinstance(self.screen, ShelfScreen):
+            return
+        self.push_screen(ShelfScreen(self.services))
+
+    def go_back(self) -> None:
+        """Leave the screen on top; leaving the last one ends the app."""
+        if len(self.screen_stack) > 2:
+            self.pop_screen()
+        else:
+            self.exit(0)
+
+    def action_leave(self) -> None:
+        self.go_back()
+
+    def on_session_chosen(self, event: SessionChosen) -> None:
+        self.open_session(event.path, event.entry_id)
+
+    def on_shelf_requested(self) -> None:
+        self.open_shelf()
+
+    def on_screen_left(self) -> None:
+        self.go_back()
+
+    def action_peel(self) -> None:
+        """Nothing is left to close here."""
+
+    def action_help(self) -> None:
+        if not isinstance(self.screen, HelpScreen):
+            self.push_screen(HelpScreen(self.screen, self.focused))
+
+    async def on_unmount(self) -> None:
+        await self.services.worker.close()
+
+
+def run(path: Path | None, options: StartOptions) -> int:
+    """Show the screen until it is left; the answer is the exit status."""
+    home = options.home(Path.cwd())
+    services = Services(
+        agent_dir=home.agent_dir,
+        sessions=options.sessions(home),
+        config=config.load(paths.config_file()),
+        worker=ModelWorker(paths.log_file()),
+        offline=options.offline,
+    )
+    return PituiApp(services, path).run() or 0

@@ -1,0 +1,42 @@
+"""A short menu: the answer is the id of the line chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from pitui.rendering.sanitize import one_line
+from pitui.tui.dialogs.dialog import Dialog, words
+
+
+class ChooseOne(Dialog[str]):
+    """Asks for one of several; the answer is its id, None for a change of mind."""
+
+    def __init__(self, title: str, choices: Mapping[str, str], chosen: str | None = None, about: str = "") -> None:
+        super().__init__(title)
+        self._choices = choices
+        self._chosen = chosen
+        self._about = about
+
+    def compose_body(self) -> ComposeResult:
+        if self._about:
+            yield words(self._about, classes="dialog--about")
+        options = [Option(Content(one_line(text)), id=key) for key, text in self._choices.items()]
+        yield OptionList(*options, compact=True)
+
+    def compose_buttons(self) -> ComposeResult:
+        yield from ()
+
+    def on_mount(self) -> None:
+        menu = self.query_one(OptionList)
+        places = [place for place, key in enumerate(self._choices) if key == self._chosen]
+        menu.highlighted = places[0] if places else 0
+        menu.focus()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        self.dismiss(event.option.id)

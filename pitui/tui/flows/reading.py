@@ -1,0 +1,45 @@
+"""Pages that are read: the LLM view, the file's faults, an entry's plain text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pitui.core.context.llm import bash_text
+from pitui.core.context.projection import messages_of
+from pitui.core.session.content import as_text, text_of
+from pitui.core.session.entries import Entry
+from pitui.rendering.damage_page import damage_page
+from pitui.tui.screens.context import ContextScreen
+from pitui.tui.screens.page import PageScreen
+
+if TYPE_CHECKING:
+    from pitui.tui.screens.browser import BrowserScreen
+
+
+def llm_view(browser: BrowserScreen) -> None:
+    """Show what the model would get if the cursor were the leaf."""
+    view = browser.view
+    if view is not None:
+        cursor = browser.leaf_of(view.session, view.cursor_id)
+        browser.app.push_screen(ContextScreen(cursor, view.leaf))
+
+
+def damage(browser: BrowserScreen) -> None:
+    """Show what is wrong with the file, line by line."""
+    view = browser.view
+    if view is not None:
+        session = view.session
+        browser.app.push_screen(PageScreen("Faults in the file", lambda width: damage_page(session, width)))
+
+
+def plain_text(entry: Entry) -> str:
+    """An entry's text for the clipboard: what was said, a summary, a command with its output."""
+    parts = []
+    for message in messages_of(entry):
+        if message.role == "bashExecution":
+            parts.append(bash_text(message))
+        elif message.role in ("compactionSummary", "branchSummary"):
+            parts.append(as_text(message.data.get("summary")))
+        else:
+            parts.append(text_of(message.content, "\n"))
+    return "\n\n".join(part for part in parts if part)

@@ -1,0 +1,54 @@
+"""Before anything is written: is another program at work on the file?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
+
+from pitui.core.session.file import stamp_of
+from pitui.core.session.session import Session
+from pitui.tui.dialogs.confirm import Confirm
+
+if TYPE_CHECKING:
+    from pitui.tui.screens.browser import BrowserScreen
+
+Operation: TypeAlias = Callable[[], Session]
+"""Writes, and gives back the session as it is then."""
+
+LIVE_SECONDS = 60
+"""A file that was written to this recently, and not by us, counts as one pi is working on."""
+
+_LIVE = (
+    "Another program has written to this session within the last minute. A pi that is running will not see what "
+    "pitui writes now, and goes on from its own leaf."
+)
+_OLD = (
+    "This is a version {version} session. Before the first write it is brought up to version 3, as pi does when it "
+    "opens it; the old file is kept beside it, byte for byte."
+)
+
+
+async def may_write(browser: BrowserScreen) -> bool:
+    """Whether writing is all right; the person is asked where it might not be."""
+    view = browser.view
+    if view is None:
+        return False
+    if is_live(browser):
+        question = Confirm("Somebody is writing here", _LIVE, "Write all the same")
+        sure = await browser.app.push_screen_wait(question)
+        if not sure:
+            return False
+    if view.session.version < 3:
+        question = Confirm("An old session", _OLD.format(version=view.session.version), "Bring up to date and write")
+        sure = await browser.app.push_screen_wait(question)
+        return sure is True
+    return True
+
+
+def is_live(browser: BrowserScreen) -> bool:
+    """Whether another writer was at work on the file within the last minute."""
+    stamp = stamp_of(browser.follower.path)
+    if stamp is None:
+        return False
+    age = browser.services.pen.now() / 1000 - stamp.modified_ns / 1e9
+    return age < LIVE_SECONDS and browser.saw_other_writer

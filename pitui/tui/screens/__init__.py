@@ -1,0 +1,1 @@
+"""The full screens: each composes widgets, hears messages, and asks the core."""

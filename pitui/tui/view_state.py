@@ -1,0 +1,116 @@
+"""What the browser shows, as one frozen value; a change is a new value, and everything else is worked out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal, TypeAlias
+
+from pitui.core.catalog import Model
+from pitui.core.compaction.preparation import CompactionPreparation, prepare_projected
+from pitui.core.context.budget import Budget, measure_budget, window_of
+from pitui.core.context.fate import Fates
+from pitui.core.context.projection import Projection, project
+from pitui.core.errors import SettingsError
+from pitui.core.session.content import as_text
+from pitui.core.session.entries import Entry
+from pitui.core.session.session import Session
+from pitui.core.settings import CompactionSettings
+from pitui.core.settings.other import TreeFilterMode
+from pitui.pi_home import PiHome
+
+Column: TypeAlias = Literal["tokens", "total", "cost", "age"]
+COLUMNS: tuple[Column, ...] = ("tokens", "total", "cost", "age")
+FILTERS: tuple[TreeFilterMode, ...] = ("default", "no-tools", "user-only", "labeled-only", "all")
+
+
+@dataclass(frozen=True, eq=False)
+class Leaf:
+    """Everything that follows from one leaf of one reading of a session."""
+
+    session: Session
+    leaf_id: str | None
+    home: PiHome
+
+    @cached_property
+    def path(self) -> Sequence[Entry]:
+        """The entries from the root to the leaf."""
+        return self.session.branch(self.leaf_id)
+
+    @cached_property
+    def projection(self) -> Projection:
+        """What the model sees from here."""
+        return project(self.path)
+
+    @cached_property
+    def fates(self) -> Fates:
+        """What becomes of each entry here."""
+        return Fates(self.projection)
+
+    @cached_property
+    def model(self) -> Model | None:
+        """The model in use here; None before one was named."""
+        named = self.projection.model
+        return self.home.model(as_text(named[0]), as_text(named[1])) if named is not None else None
+
+    @cached_property
+    def settings(self) -> CompactionSettings | SettingsError:
+        """pi's compaction settings for that model, or what is wrong with them."""
+        named = self.projection.model
+        try:
+            if named is None:
+                return self.home.compaction(None, None)
+            return self.home.compaction(as_text(named[0]), as_text(named[1]))
+        except SettingsError as error:
+            return error
+
+    @property
+    def usable_settings(self) -> CompactionSettings:
+        """The settings, or the defaults where they cannot be used; the screen says which."""
+        return self.settings if isinstance(self.settings, CompactionSettings) else CompactionSettings()
+
+    @cached_property
+    def budget(self) -> Budget:
+        """The context set against the model's window."""
+        return measure_budget(self.projection, window_of(self.model), self.usable_settings)
+
+    @cached_property
+    def preparation(self) -> CompactionPreparation | None:
+        """What compacting here would do; None when there is nothing to compact."""
+        if self.path and self.path[-1].type == "compaction":
+            return None
+        return prepare_projected(self.projection, self.usable_settings)
+
+    @property
+    def thinking_level(self) -> str:
+        """The thinking level in force."""
+        return as_text(self.projection.thinking_level) or "off"
+
+
+@dataclass(frozen=True, eq=False)
+class ViewState:
+    """What the browser shows."""
+
+    session: Session
+    leaf: Leaf
+    """The shown leaf; the file's leaf until the reader looks elsewhere."""
+    cursor_id: str | None
+    """The entry under the cursor."""
+    filter: TreeFilterMode = "default"
+    folded: frozenset[str] = field(default_factory=frozenset)
+    """Entries whose descendants are folded away."""
+    column: Column = "tokens"
+    label_times: bool = False
+    raw: bool = False
+    """Whether the entry is shown as JSON."""
+    open_all: bool = False
+    """Whether long results and thinking are shown in full."""
+    follows_cursor: bool = False
+    unseen: int = 0
+    """Entries that came in since the reader last looked at the leaf."""
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether the shown leaf is not where pi would resume."""
+        return self.leaf.leaf_id != self.session.leaf_id
