@@ -22,3 +22,15 @@ def compaction(view: ViewState, width: int) -> Picture:
 
 def _words(text: str, width: int) -> Picture:
     return [line(Span(part, "muted")) for part in wrap(text, max(1, width))]
+
+
+def entry(view: ViewState, width: int) -> Picture:
+    return []
+
+
+def context(view: ViewState, width: int) -> Picture:
+    return []
+
+
+def stats(view: ViewState, width: int) -> Picture:
+    return []

@@ -23,11 +23,13 @@ from pitui.core.javascript.text import units
 from pitui.core.settings import WHAT_IF, CompactionSettings
 from pitui.core.summary.options import SummaryOptions
 from pitui.rendering.compaction_picture import compaction_picture
+from pitui.rendering.cut_list import cut_list
 from pitui.rendering.numbers import cost, tokens
 from pitui.rendering.picture import Line, Span
 from pitui.rendering.request_page import requests_page
 from pitui.rendering.ribbon import ribbon_of
 from pitui.rendering.sanitize import one_line
+from pitui.rendering.savings_bars import savings_bars
 from pitui.rendering.strip import StripView
 from pitui.summarizers.choose import OUTLINE, Choice
 from pitui.tui.dialogs.ask_text import AskText
@@ -160,10 +162,11 @@ class CompactionScreen(Screen[CompactionJob | None]):
                 (Span(" Press 0 for pi's own numbers, or w for others.", "muted"),),
             ]
         view = StripView(zoom=self.choice.zoom)
-        drawn = compaction_picture(
-            self._leaf.session, preparation, outlook(preparation), self._ribbon, width, view, refused=self._refused
-        )
-        return drawn.lines
+        session, ahead = self._leaf.session, outlook(preparation)
+        drawn = compaction_picture(session, preparation, ahead, self._ribbon, width, view, refused=self._refused)
+        lines = [*drawn.lines, (), *savings_bars(ahead, width), ()]
+        room = self.query_one("#strips").size.height - len(lines)
+        return [*lines, *cut_list(session, preparation, width, room)]
 
     def _pick(self) -> None:
         requested = self.choice.summarizer or self._services.config.summarizer
@@ -200,7 +203,8 @@ class CompactionScreen(Screen[CompactionJob | None]):
         sent = sum(-(-units(request.system_prompt + request.prompt) // 4) for request in requests)
         capped = sum(request.max_tokens for request in requests)
         prices = picked.summarizer.destination.cost_per_token
-        price = f", at most {cost(sent * prices[0] + capped * prices[1])}" if prices is not None else ""
+        known = prices is not None and picked.summarizer.destination.host is not None
+        price = f", at most {cost(sent * prices[0] + capped * prices[1])}" if prices is not None and known else ""
         times = f"{len(requests)} requests, " if len(requests) > 1 else ""
         left = [
             Span(" Asks         ", "muted"),
