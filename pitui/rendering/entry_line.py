@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from pitui.core.compaction.outlook import on_one_basis
 from pitui.core.context.projection import project
 from pitui.core.context.usage import plain_estimate
 from pitui.core.javascript.json import Json, JsonObject, stringify
@@ -11,7 +12,7 @@ from pitui.core.session.calls import call_of
 from pitui.core.session.content import as_list, as_mapping, as_text, blocks, blocks_of, text_of
 from pitui.core.session.entries import Entry
 from pitui.core.session.session import Session
-from pitui.rendering.numbers import tokens
+from pitui.rendering.numbers import estimate, tokens
 from pitui.rendering.picture import Line, Meaning, Span, line
 from pitui.rendering.sanitize import one_line
 
@@ -113,16 +114,21 @@ def _result_line(session: Session, entry: Entry, message: JsonObject) -> Line:
 
 def _compaction_line(session: Session, entry: Entry, body: JsonObject) -> Line:
     before = body.get("tokensBefore")
-    told = tokens(before if isinstance(before, int | float) and not isinstance(before, bool) else None)
-    return line(Span(f"[compaction: {told} → {tokens(tokens_after(session, entry))}]", "summary"))
+    known = before if isinstance(before, int | float) and not isinstance(before, bool) else None
+    after = estimate(tokens_after(session, entry, known))
+    return line(Span(f"[compaction: {tokens(known)} → {after}]", "summary"))
 
 
-def tokens_after(session: Session, compaction: Entry) -> int:
+def tokens_after(session: Session, compaction: Entry, tokens_before: float | None) -> float:
     """Estimated tokens of the context a compaction leaves, worked out once for the life of the file's reading."""
     key = ("tokens after", compaction.offset)
     known = compaction.source.memo.get(key)
-    if not isinstance(known, int):
-        known = compaction.source.memo[key] = plain_estimate(project(session.branch(compaction.id)))
+    if not isinstance(known, int | float):
+        path = session.branch(compaction.id)
+        before, after = project(path[:-1]), project(path)
+        size = plain_estimate(before) if tokens_before is None else tokens_before
+        known = on_one_basis(size, plain_estimate(before) - plain_estimate(after), after)
+        compaction.source.memo[key] = known
     return known
 
 

@@ -209,7 +209,8 @@ KEYS: tuple[Key, ...] = (
     # Review
     Key("save", "ctrl+s", "save", "save", "Save the summary: one entry is appended.", "review", True, "^s"),
     Key("again", "ctrl+r", "again", "ask again", "Ask for another summary.", "review", True, "^r"),
-    Key("discard", "ctrl+d", "discard", "discard", "Throw the summary away.", "review", True, "^d"),
+    Key("discard", "f8", "discard", "throw away", "Throw the summary away; escape asks about it too.", "review", True, "F8"),
+    Key("difference", "f2", "difference", "difference", "Compare with the previous summary.", "review", True, "F2"),
 )
 
 

@@ -35,7 +35,7 @@ class Outlook:
     @property
     def tokens_after(self) -> float:
         """The context after, always an estimate."""
-        return self.tokens_before - self.saved
+        return on_one_basis(self.tokens_before, self.saved, self.after)
 
 
 def outlook(preparation: CompactionPreparation, result: CompactionResult | None = None) -> Outlook:
@@ -54,6 +54,12 @@ def outlook(preparation: CompactionPreparation, result: CompactionResult | None 
         summary_tokens=-(-units(result.summary) // 4),
         summary_assumed=assumed,
     )
+
+
+def on_one_basis(tokens_before: float, saved: int, after: Projection) -> float:
+    """What was there less what is saved, in tokens; the plain estimate where a low report leaves nothing of it."""
+    left = tokens_before - saved
+    return left if left > 0 else plain_estimate(after)
 
 
 def _stand_in(preparation: CompactionPreparation) -> str:

@@ -62,9 +62,7 @@ async def _reviewed(browser: BrowserScreen, job: CompactionJob) -> bool:
     result, kept = answer
     leaf_id = job.preparation.projection.path[-1].id
     after = outlook(job.preparation, result)
-    saved = browser.write(
-        lambda: save_compaction(browser.follower, leaf_id, result, services.pen).session, "Compaction saved"
-    )
+    saved = browser.write(lambda: save_compaction(browser.follower, leaf_id, result, services.pen).session)
     if not saved:
         browser.notify(str(kept), title="The summary is kept in", severity="warning", timeout=30, markup=False)
         return True

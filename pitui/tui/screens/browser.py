@@ -338,15 +338,16 @@ class BrowserScreen(Screen[None]):
         """Whether writing is all right: another program at work on the file is asked about first."""
         return await flows.may_write(self)
 
-    def write(self, operation: flows.Operation, done: str) -> bool:
-        """Do one thing that writes, and say how it went."""
+    def write(self, operation: flows.Operation, done: str | None = None) -> bool:
+        """Do one thing that writes, and say how it went; a caller that says it better gives no words."""
         try:
             session = operation()
         except PituiError as error:
             self.notify(one_line(error.sentence), title=error.title, severity="error", timeout=12, markup=False)
             return False
         self.take(session)
-        self.notify("", title=done, timeout=3, markup=False)
+        if done is not None:
+            self.notify("", title=done, timeout=3, markup=False)
         return True
 
     def action_copy_entry(self) -> None:
