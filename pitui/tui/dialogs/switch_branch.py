@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias
 
@@ -46,24 +46,27 @@ class SwitchDialog(Dialog[SwitchChoice]):
         self,
         title: str,
         plan: SwitchPlan,
-        draw: Callable[[int], list[Line]],
+        draw: Callable[[int, bool], Sequence[Line]],
         *,
         asked: str,
         cost: str,
         read_request: Callable[[SwitchChoice], None],
         choice: SwitchChoice | None = None,
     ) -> None:
-        """`asked` says who would write the summary, `cost` what it would take."""
+        """`draw` makes the picture for a width, with or without a summary; `asked` says who would write it, `cost`
+        what it would take.
+        """
         super().__init__(title)
         self._plan = plan
         self._draw = draw
         self._asked = asked
         self._cost = cost
         self._read_request = read_request
+        self._drawn_summed_up = False
         self._choice = choice or SwitchChoice("look")
 
     def compose_body(self) -> ComposeResult:
-        yield PictureView(self._draw, id="switch-picture")
+        yield PictureView(lambda width: self._draw(width, False), id="switch-picture")
         yield OptionList(*self._options(), id="ways", compact=True)
         if not self._plan.can_summarize:
             yield words(
@@ -132,6 +135,10 @@ class SwitchDialog(Dialog[SwitchChoice]):
     def _show_fields(self) -> None:
         """Show what belongs to the way chosen, and say what it writes."""
         choice = self.choice
+        summed_up = choice.way != "look"
+        if summed_up != self._drawn_summed_up:
+            self._drawn_summed_up = summed_up
+            self.query_one(PictureView).show(lambda width: self._draw(width, summed_up), keep_place=True)
         self.query_one("#resume").display = choice.way == "look"
         self.query_one("#instructions").display = choice.way == "custom"
         self.query_one("#replace").display = choice.way == "custom"

@@ -12,11 +12,12 @@ from pitui.core.operations import mark_leaf, save_branch_summary
 from pitui.core.settings import resolve_branch_summary_settings, resolve_retry_settings
 from pitui.core.summary.options import SummaryOptions
 from pitui.core.summary.summarizer import Summarizer
-from pitui.rendering.branch_picture import branch_picture
+from pitui.rendering.branch_picture import switch_picture
 from pitui.rendering.entry_line import entry_line
 from pitui.rendering.numbers import tokens
 from pitui.rendering.picture import text_of
 from pitui.rendering.request_page import request_page
+from pitui.rendering.switch_facts import switch_facts
 from pitui.tui.dialogs.switch_branch import SwitchChoice, SwitchDialog
 from pitui.tui.flows.writing import may_write
 from pitui.tui.jobs import BranchJob
@@ -80,7 +81,7 @@ async def _ask(
     dialog = SwitchDialog(
         title,
         plan,
-        lambda width: branch_picture(plan, width),
+        lambda width, summarize: [*switch_picture(plan, width, summarize=summarize), (), *switch_facts(plan, width)],
         asked=reason,
         cost=cost,
         read_request=read_request,

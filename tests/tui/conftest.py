@@ -1,0 +1,30 @@
+"""Sample sessions for the screen's tests."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pitui.demo import unpack
+
+
+@pytest.fixture
+def agent_dir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A pi folder with the sample sessions in it."""
+    monkeypatch.setenv("PITUI_HOME", str(tmp_path / "pitui"))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    folder = tmp_path / "agent"
+    unpack(folder)
+    return folder
+
+
+@pytest.fixture
+def flagship(agent_dir: Path) -> Path:
+    """The largest sample: branches, a compaction, labels, an edit."""
+    return max((agent_dir / "sessions").rglob("*.jsonl"), key=lambda path: path.stat().st_size)
+
+
+def sample(agent_dir: Path, words: str) -> Path:
+    """The sample whose text holds some words."""
+    return next(path for path in sorted((agent_dir / "sessions").rglob("*.jsonl")) if words in path.read_text("utf-8", "replace"))

@@ -1,0 +1,77 @@
+"""A still world for the screen: a fixed clock, sample sessions in a scratch folder, no keys, no network."""
+
+from __future__ import annotations
+
+import itertools
+import os
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from pitui.config import Config
+from pitui.core.operations import Pen
+from pitui.paths import SessionsDir
+from pitui.summarizers.model_worker import ModelWorker
+from pitui.tui.app import PituiApp
+from pitui.tui.services import Services
+
+NOW = 1_796_100_000_000.0
+"""The moment it is on stage, in milliseconds since 1970: long after the samples were last written."""
+
+PICTURES = Path(__file__).parent / "pictures"
+
+
+def pen() -> Pen:
+    """Ids in a row and a clock that stands still."""
+    ids: Iterator[int] = itertools.count(0xABCD0001)
+    return Pen(lambda: NOW, lambda: f"{next(ids):08x}")
+
+
+def services(agent_dir: Path, config: Config | None = None, *, offline: bool = False) -> Services:
+    """What the app needs, over a scratch folder."""
+    return Services(
+        agent_dir=agent_dir,
+        sessions=SessionsDir(agent_dir / "sessions", flat=False),
+        config=config or Config(),
+        worker=ModelWorker(),
+        offline=offline,
+        pen=pen(),
+    )
+
+
+@asynccontextmanager
+async def on_stage(
+    path: Path | None, agent_dir: Path, size: tuple[int, int] = (120, 40), config: Config | None = None
+) -> AsyncIterator[Pilot[int]]:
+    """The app, running with a session or with the shelf."""
+    app = PituiApp(services(agent_dir, config, offline=True), path)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        await pilot.pause()
+        yield pilot
+
+
+def seen(pilot: Pilot[int]) -> str:
+    """The whole screen as text, without blanks at the ends of lines."""
+    strips = pilot.app.screen._compositor.render_strips()
+    return "\n".join(strip.text.rstrip() for strip in strips)
+
+
+async def settled(pilot: Pilot[int]) -> None:
+    """Wait until workers are done and what they changed is drawn."""
+    await pilot.pause()
+    await pilot.app.workers.wait_for_complete([w for w in pilot.app.workers if w.group in ("write", "shelf")])
+    for _ in range(3):
+        await pilot.pause()
+
+
+def check_picture(name: str, picture: str) -> None:
+    """Compare a screen with the kept one; `PITUI_PICTURES=keep` keeps the new one, to be reviewed as a diff."""
+    kept = PICTURES / f"{name}.txt"
+    if os.environ.get("PITUI_PICTURES") == "keep":
+        kept.parent.mkdir(exist_ok=True)
+        kept.write_text(picture + "\n", encoding="utf-8")
+    assert kept.is_file(), f"no kept picture {kept.name}; look at this one and keep it with PITUI_PICTURES=keep:\n{picture}"
+    assert picture + "\n" == kept.read_text("utf-8")
