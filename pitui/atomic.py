@@ -1,4 +1,4 @@
-"""Writing a whole file or none of it, for pitui's own files."""
+"""Writing a whole file or none of it, for files that are pitui's own or new."""
 
 from __future__ import annotations
 
@@ -25,4 +25,20 @@ def write_atomically(path: Path, text: str) -> None:
         Path(draft).replace(path)
     except BaseException:
         Path(draft).unlink(missing_ok=True)
+        raise
+
+
+def write_new(path: Path, data: bytes, *, mode: int = 0o600) -> None:
+    """Make a new file that holds all of `data`, or none at all.
+
+    Raises FileExistsError where there is something already, and leaves it alone.
+    """
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0), mode)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+    except BaseException:
+        path.unlink(missing_ok=True)
         raise

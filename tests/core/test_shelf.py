@@ -153,6 +153,12 @@ def test_without_messages_the_header_tells_the_time_and_else_the_file(tmp_path: 
     assert (glance(bare).created, glance(bare).last_activity) == (0.0, 50_000.0)
 
 
+def test_a_time_beyond_the_calendar_is_unreadable(tmp_path: Path) -> None:
+    far = said("user", "go", 1)
+    far["message"]["timestamp"] = 8.64e15
+    assert glance(write(tmp_path / "a.jsonl", header(), far)).last_activity == NOON
+
+
 @pytest.mark.parametrize("cwd", ["", None, 5, ["/x"]])
 def test_a_cwd_that_is_no_path_is_none(tmp_path: Path, cwd: Any) -> None:
     assert glance(write(tmp_path / "a.jsonl", header(cwd=cwd))).cwd is None

@@ -26,6 +26,7 @@ _PIECE = 16 * 1024
 _FAR = 1024 * 1024
 """How far from either end a glance looks, in bytes, where the first pieces tell nothing."""
 _LONGEST_HEADER = 64 * 1024 * 1024
+_YEAR_10000 = 253_402_300_800_000
 _WORDS = 300
 """How much of the first words a row keeps, in characters."""
 
@@ -216,9 +217,9 @@ def _activity(body: JsonObject) -> float:
 
 
 def _time(value: Json) -> float:
-    """Milliseconds since 1970; 0 for a time that cannot be read."""
+    """Milliseconds since 1970; 0 for a time that cannot be read, or that no calendar here can show."""
     moment = parse_date(value)
-    return moment if moment > 0 else 0.0
+    return moment if 0 < moment < _YEAR_10000 else 0.0
 
 
 def _text(value: Json) -> str | None:
