@@ -27,6 +27,7 @@ _HALF_DAYS = {"am": 0, "pm": 12}
 def read_loosely(text: str) -> Moment | None:
     """The moment a text names, which may be out of range; None where V8 makes nothing of it."""
     reading = _Reading()
+    text = text.removeprefix("-000000")
     iso = _ISO_DATE.match(text)
     if iso is not None:
         reading.date = [int(part) for part in iso.groups() if part is not None]
