@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from pathlib import Path
 
 from pitui.core.compaction.outlook import on_one_basis
@@ -113,20 +114,25 @@ def _result_line(session: Session, entry: Entry, message: JsonObject) -> Line:
 
 
 def _compaction_line(session: Session, entry: Entry, body: JsonObject) -> Line:
-    before = body.get("tokensBefore")
-    known = before if isinstance(before, int | float) and not isinstance(before, bool) else None
-    after = estimate(tokens_after(session, entry, known))
-    return line(Span(f"[compaction: {tokens(known)} → {after}]", "summary"))
+    after = estimate(tokens_after(session, entry))
+    return line(Span(f"[compaction: {tokens(tokens_before(body))} → {after}]", "summary"))
 
 
-def tokens_after(session: Session, compaction: Entry, tokens_before: float | None) -> float:
+def tokens_before(body: JsonObject) -> float | None:
+    """The context's size a compaction recorded, in tokens; None where it recorded no number."""
+    amount = body.get("tokensBefore")
+    return amount if isinstance(amount, int | float) and not isinstance(amount, bool) else None
+
+
+def tokens_after(session: Session, compaction: Entry) -> float:
     """Estimated tokens of the context a compaction leaves, worked out once for the life of the file's reading."""
     key = ("tokens after", compaction.offset)
     known = compaction.source.memo.get(key)
     if not isinstance(known, int | float):
         path = session.branch(compaction.id)
         before, after = project(path[:-1]), project(path)
-        size = plain_estimate(before) if tokens_before is None else tokens_before
+        recorded = tokens_before(compaction.body)
+        size = plain_estimate(before) if recorded is None else recorded
         known = on_one_basis(size, plain_estimate(before) - plain_estimate(after), after)
         compaction.source.memo[key] = known
     return known
@@ -170,11 +176,15 @@ def _sections(message: JsonObject) -> str:
 
 
 def _line_range(arguments: JsonObject) -> str:
-    offset, limit = arguments.get("offset"), arguments.get("limit")
-    if not isinstance(offset, int | float) and not isinstance(limit, int | float):
+    offset, limit = _line_number(arguments.get("offset")), _line_number(arguments.get("limit"))
+    if offset is None and limit is None:
         return ""
-    start = int(offset) if isinstance(offset, int | float) else 1
-    return f":{start}-{start + int(limit) - 1}" if isinstance(limit, int | float) else f":{start}"
+    start = 1 if offset is None else offset
+    return f":{start}" if limit is None else f":{start}-{start + limit - 1}"
+
+
+def _line_number(value: Json) -> int | None:
+    return int(value) if isinstance(value, int | float) and isfinite(value) else None
 
 
 def _short_path(value: Json) -> str:
