@@ -18,7 +18,6 @@ from pitui.rendering.numbers import count, estimate, tokens
 from pitui.rendering.picture import Line, Picture, Span, fit, line, spread, width
 from pitui.rendering.ribbon import Ribbon
 from pitui.rendering.sanitize import one_line
-from pitui.rendering.savings_bars import tokens_after
 from pitui.rendering.strip import AS_FITS, Cell, Stretch, StripView, lay_out
 from pitui.rendering.strip_lines import column_of, strip_lines
 from pitui.rendering.wrap import flow, paragraphs
@@ -83,7 +82,7 @@ def compaction_picture(
     picture = [
         _title(preparation, outlook, ribbon, cells),
         *_indented(before),
-        line(Span(f" after    {estimate(tokens_after(outlook))}", "strong")),
+        line(Span(f" after    {estimate(outlook.tokens_after)}", "strong")),
         *_indented(behind),
         line(Span(" the model sees", "strong")),
         *_indented(model_strip(outlook, places, room)),

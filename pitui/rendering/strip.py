@@ -131,7 +131,7 @@ def _size(ribbon: Ribbon, parts: Sequence[Part]) -> int:
 
 def _wanted(ribbon: Ribbon, part: Part) -> int:
     """Columns a part asks for: its whole label, or the shortest where entries are taken together."""
-    return len(labels(ribbon, part)[-1 if part.outside else 0])
+    return len(labels(ribbon, part)[-1 if part.outside and part.end - part.start > 1 else 0])
 
 
 def _widths(ribbon: Ribbon, parts: Sequence[Part], cells: int, view: StripView) -> list[int]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rich.cells import cell_len, chop_cells
 
+from pitui.rendering.numbers import plural
 from pitui.rendering.picture import ELLIPSIS, Line, Meaning, Span, width
 from pitui.rendering.sanitize import lines as safe_lines
 
@@ -46,6 +47,38 @@ def paragraphs(text: str, cells: int, meaning: Meaning = "") -> Iterator[Line]:
     for part in safe_lines(text):
         for wrapped in wrap(part, cells):
             yield (Span(wrapped, meaning),)
+
+
+def wrap_spans(words: Iterable[Span], cells: int, first: Span, rest: Span) -> Iterator[Line]:
+    """Words, blanks among them, wrapped behind a mark so that each keeps its meaning."""
+    room = max(1, cells - width((first,)))
+    current: list[Span] = []
+    size = 0
+    mark = first
+    for word in words:
+        for part in _chopped(word.text, room) if cell_len(word.text) > room else (word.text,):
+            length = cell_len(part)
+            if current and size + length > room:
+                yield (mark, *current)
+                mark, current, size = rest, [], 0
+                if part.isspace():
+                    continue
+            current.append(Span(part, word.meaning))
+            size += length
+    yield (mark, *current)
+
+
+def capped(text: str, cells: int, most: int | None, meaning: Meaning = "") -> Iterator[Line]:
+    """Any text, of which at most `most` lines are shown and the rest is counted; None shows all."""
+    parts = safe_lines(text)
+    shown = 0
+    for number, part in enumerate(parts):
+        for wrapped in wrap(part, cells):
+            if shown == most:
+                yield (Span(f"… {plural(len(parts) - number, 'more line')}", "muted"),)
+                return
+            yield (Span(wrapped, meaning),)
+            shown += 1
 
 
 def flow(items: list[Line], cells: int, gap: str = "  ") -> Iterator[Line]:
