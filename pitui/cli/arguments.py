@@ -31,7 +31,7 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 
 def add_summary(parser: argparse.ArgumentParser) -> None:
     """Who writes a summary, and whether anything is written at all."""
-    parser.add_argument("--summarizer", metavar="WHO", help="session, outline or PROVIDER/MODEL")
+    parser.add_argument("--summarizer", type=summarizer, metavar="WHO", help="session, outline or PROVIDER/MODEL")
     parser.add_argument("--dry-run", action="store_true", help="print what would be done; write and send nothing")
 
 
@@ -44,3 +44,11 @@ def token_count(text: str) -> int:
     if not 0 <= amount <= MAX_SAFE_INTEGER:
         raise argparse.ArgumentTypeError(f"{text} is not between 0 and {MAX_SAFE_INTEGER}")
     return amount
+
+
+def summarizer(text: str) -> str:
+    """A name of someone who may write summaries."""
+    provider, slash, model = text.partition("/")
+    if text not in ("session", "outline") and not (provider and slash and model):
+        raise argparse.ArgumentTypeError(f"{text!r} is neither session, outline nor PROVIDER/MODEL")
+    return text

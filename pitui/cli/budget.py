@@ -10,16 +10,12 @@ from pitui.cli.find import session_path
 from pitui.cli.leaf import Leaf, look
 from pitui.cli.output import print_json, print_lines
 from pitui.cli.start import start_options
-from pitui.cli.table import line_width
+from pitui.cli.table import picture_lines, picture_width
 from pitui.core.context.budget import Budget
 from pitui.core.context.history import context_history
 from pitui.core.javascript.json import Json
 from pitui.core.session.reader import open_session
 from pitui.rendering.budget_meter import budget_lines
-from pitui.rendering.picture import rstrip, text_of
-
-_WIDTH = 100
-"""Cells the picture has where no terminal says how many."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -39,9 +35,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json(_as_json(leaf, name, budget))
     else:
-        picture = budget_lines(budget, line_width() or _WIDTH, history=context_history(leaf.projection))
-        title = "/".join(name) if name is not None else "no model named"
-        print_lines([title, *(text_of(rstrip(line)) for line in picture)])
+        picture = budget_lines(budget, picture_width(), history=context_history(leaf.projection))
+        print_lines(["/".join(name) if name is not None else "no model named", *picture_lines(picture)])
     return 0
 
 

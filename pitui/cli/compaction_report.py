@@ -7,31 +7,28 @@ from collections.abc import Iterator
 from pitui.cli.compaction_plan import CompactionPlan
 from pitui.cli.leaf import Leaf
 from pitui.cli.request import asks_line, request_lines, requests_json, summarizer_json
+from pitui.cli.table import picture_lines, picture_width
 from pitui.core.compaction.compact import CompactionResult
 from pitui.core.compaction.outlook import Outlook, outlook
 from pitui.core.compaction.preparation import ALREADY_COMPACTED, why_nothing
 from pitui.core.javascript.json import Json
 from pitui.core.operations import Written
 from pitui.core.settings import CompactionSettings, Origin
-from pitui.rendering.entry_line import entry_line
-from pitui.rendering.numbers import count, estimate, plural, tokens
-from pitui.rendering.picture import text_of
+from pitui.rendering.compaction_picture import compaction_picture
+from pitui.rendering.numbers import count, estimate, tokens
+from pitui.rendering.ribbon import ribbon_of
 
 
 def plan_lines(plan: CompactionPlan) -> Iterator[str]:
-    """The preparation and the exact requests."""
+    """The preparation as the screen draws it, and the exact requests."""
     preparation, seen = plan.preparation, outlook(plan.preparation)
-    destination = plan.writer.summarizer.destination
-    history, prefix, kept = preparation.history, preparation.turn_prefix, preparation.kept
-    first_kept = preparation.projection.entries[preparation.cut.first_kept_index].entry
-    yield f"would summarise {plural(len(history) + len(prefix), 'entry', 'entries')}, keep {count(len(kept))}"
-    if prefix:
-        split = plural(len(prefix), "entry", "entries")
-        yield f"splits a turn: its first {split} are summarised on their own"
-    yield f"first kept  {first_kept.id}  {text_of(entry_line(plan.leaf.session, first_kept))}"
+    ribbon = ribbon_of(preparation.projection)
+    picture = compaction_picture(plan.leaf.session, preparation, seen, ribbon, picture_width())
+    yield from picture_lines(picture.lines)
+    yield ""
     yield _figures(seen)
-    yield from _settings_lines(preparation.settings)
-    yield asks_line(plan.requests, destination)
+    yield f"reserve {count(preparation.settings.reserve_tokens)}  ({preparation.settings.reserve_tokens_origin})"
+    yield asks_line(plan.requests, plan.writer.summarizer.destination)
     yield plan.writer.reason
     yield from request_lines(plan.requests)
 
@@ -111,11 +108,6 @@ def settings_json(settings: CompactionSettings) -> Json:
         "reserveTokens": told(settings.reserve_tokens, settings.reserve_tokens_origin),
         "keepRecentTokens": told(settings.keep_recent_tokens, settings.keep_recent_tokens_origin),
     }
-
-
-def _settings_lines(settings: CompactionSettings) -> Iterator[str]:
-    yield f"keep recent {count(settings.keep_recent_tokens)}  ({settings.keep_recent_tokens_origin})"
-    yield f"reserve {count(settings.reserve_tokens)}  ({settings.reserve_tokens_origin})"
 
 
 def _figures(seen: Outlook) -> str:

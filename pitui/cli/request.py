@@ -5,14 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pitui.core.javascript.json import Json
-from pitui.core.javascript.text import units
 from pitui.core.summary.summarizer import Destination, SummaryRequest
 from pitui.rendering.numbers import cost, estimate, tokens
-
-
-def request_tokens(request: SummaryRequest) -> int:
-    """The estimated tokens of a request, counted as pi counts messages."""
-    return -(-(units(request.system_prompt) + units(request.prompt)) // 4)
+from pitui.rendering.request_page import request_tokens
 
 
 def expected_cost(requests: Sequence[SummaryRequest], destination: Destination) -> float | None:

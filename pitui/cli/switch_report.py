@@ -9,6 +9,7 @@ from functools import cached_property
 from pitui.cli.asking import Writer
 from pitui.cli.leaf import Leaf
 from pitui.cli.request import asks_line, request_lines, requests_json, summarizer_json
+from pitui.cli.table import picture_lines, picture_width
 from pitui.core.branching.branch_summary import BranchOptions, branch_summary_request
 from pitui.core.branching.switch import SwitchPlan
 from pitui.core.context.projection import project
@@ -16,9 +17,10 @@ from pitui.core.context.usage import plain_estimate
 from pitui.core.javascript.json import Json
 from pitui.core.operations import Written
 from pitui.core.summary.summarizer import SummaryRequest
+from pitui.rendering.branch_picture import switch_picture
 from pitui.rendering.entry_line import entry_line
-from pitui.rendering.numbers import estimate, plural
 from pitui.rendering.picture import text_of
+from pitui.rendering.switch_facts import switch_facts
 
 
 @dataclass(frozen=True)
@@ -39,14 +41,10 @@ class Move:
 
 
 def plan_lines(move: Move) -> Iterator[str]:
-    """The move and the exact request."""
-    plan = move.plan
-    yield f"would go to {_entry(move, plan.new_leaf_id)}"
-    yield f"from {_entry(move, plan.old_leaf_id)}"
-    yield f"leaves {plural(len(plan.abandoned.entries), 'entry', 'entries')}"
-    if plan.edits_undone:
-        yield f"{plural(len(plan.edits_undone), 'context edit')} on the way no longer hold"
-    yield f"context {estimate(plain_estimate(plan.before))} → {estimate(plain_estimate(plan.after))}"
+    """The move as the screen draws it, and the exact request."""
+    width = picture_width()
+    yield from picture_lines(switch_picture(move.plan, width, summarize=move.summing_up is not None))
+    yield from picture_lines(switch_facts(move.plan, width))
     if move.summing_up is None:
         yield "writes one invisible entry, so that pi resumes there"
     else:
@@ -54,7 +52,7 @@ def plan_lines(move: Move) -> Iterator[str]:
         yield "writes one branch summary"
         yield asks_line(move.requests, writer.summarizer.destination)
         yield writer.reason
-    yield from _editor_lines(plan)
+    yield from _editor_lines(move.plan)
     yield from request_lines(move.requests)
 
 

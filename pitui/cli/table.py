@@ -1,4 +1,4 @@
-"""Rows in columns that line up, measured in cells."""
+"""Tables and pictures as lines of text, as wide as the terminal lets them be."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from typing import Literal
 
 from rich.cells import cell_len
 
-from pitui.rendering.picture import clip
+from pitui.rendering.picture import Picture, clip, rstrip, text_of
 from pitui.rendering.sanitize import one_line
 
 _GAP = "  "
+_PICTURE_WIDTH = 120
+"""Cells a picture has where no terminal says how many."""
 
 
 def table(rows: Sequence[Sequence[str]], sides: Sequence[Literal["left", "right"]]) -> Iterator[str]:
@@ -32,3 +34,13 @@ def table(rows: Sequence[Sequence[str]], sides: Sequence[Literal["left", "right"
 def line_width() -> int | None:
     """How wide a line may be on the terminal; None where nothing limits it, as in a file."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+
+
+def picture_width() -> int:
+    """How wide a picture is drawn."""
+    return line_width() or _PICTURE_WIDTH
+
+
+def picture_lines(picture: Picture) -> Iterator[str]:
+    """A picture's lines as text, without the blanks that fill them up."""
+    return (text_of(rstrip(line)) for line in picture)

@@ -13,7 +13,7 @@ from pitui.cli.find import session_path
 from pitui.cli.leaf import Leaf, look
 from pitui.cli.output import print_json, print_lines
 from pitui.cli.start import start_options
-from pitui.cli.table import line_width
+from pitui.cli.table import picture_width
 from pitui.core.context.projection import intrinsic_measure
 from pitui.core.javascript.json import Json
 from pitui.core.session.entries import Entry
@@ -27,8 +27,7 @@ from pitui.rendering.tree_line import TreeColumns, tree_line
 from pitui.rendering.tree_rows import TreeRows, tree_rows
 
 _ID_WIDTH = 9
-_WIDTH = 120
-"""Cells a row has where no terminal says how many."""
+"""Cells the id in front of a row takes."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -59,7 +58,7 @@ def _shows(leaf: Leaf, mode: TreeFilterMode) -> Callable[[Entry], bool]:
 
 def _as_lines(leaf: Leaf, rows: TreeRows) -> Iterator[str]:
     """The rows behind the ids of their entries, which other commands ask for."""
-    width = (line_width() or _WIDTH) - _ID_WIDTH
+    width = picture_width() - _ID_WIDTH
     for place, row in enumerate(rows.rows):
         painted = tree_line(leaf.session, leaf, rows, place, width, TreeColumns())
         yield set_cell_size(clip(one_line(row.entry.id), _ID_WIDTH - 1), _ID_WIDTH) + text_of(rstrip(painted))
