@@ -11,15 +11,15 @@ from pitui.core.session.content import as_list, as_mapping, as_text
 from pitui.core.session.entries import Entry
 from pitui.core.session.messages import Message
 from pitui.core.session.session import Session
-from pitui.rendering.entry_line import call_text, entry_line, tokens_after
+from pitui.rendering.entry_line import call_text, entry_line, tokens_after, tokens_before
 from pitui.rendering.message_body import Unfolded, content_lines
 from pitui.rendering.numbers import estimate, plural, tokens
-from pitui.rendering.picture import Line, Span, line
+from pitui.rendering.picture import Line, Span, fit, line
 from pitui.rendering.prose import prose
 from pitui.rendering.raw_json import json_lines
 from pitui.rendering.sanitize import one_line
 from pitui.rendering.system_body import system_lines
-from pitui.rendering.usage_line import number, usage_pieces
+from pitui.rendering.usage_line import usage_pieces
 from pitui.rendering.wrap import capped, flow, hang, paragraphs
 
 _FACT: Final = 13
@@ -35,11 +35,11 @@ def body_lines(session: Session, entry: Entry, cells: int, unfolded: Unfolded) -
         case "compaction":
             yield from _compaction(session, entry, body, cells)
         case "branch_summary":
-            yield from _fact("branch from", _entry_words(session, body.get("fromId")), cells)
+            yield _names(session, "branch from", body.get("fromId"), cells)
             yield from _summary(body, cells)
         case "context_edit":
             omits = "replacement" in body and body["replacement"] is None
-            yield from _fact("omits" if omits else "replaces", _entry_words(session, body.get("targetId")), cells)
+            yield _names(session, "omits" if omits else "replaces", body.get("targetId"), cells)
             if not omits:
                 yield ()
                 yield from content_lines(as_mapping(body.get("replacement")).get("content"), cells, unfolded)
@@ -48,7 +48,7 @@ def body_lines(session: Session, entry: Entry, cells: int, unfolded: Unfolded) -
             yield from content_lines(body.get("content"), cells, unfolded)
         case "label":
             yield from _fact("label", one_line(as_text(body.get("label"))) or "cleared", cells)
-            yield from _fact("on", _entry_words(session, body.get("targetId")), cells)
+            yield _names(session, "on", body.get("targetId"), cells)
         case "model_change":
             yield from _fact(
                 "model", one_line(f"{as_text(body.get('provider'))}/{as_text(body.get('modelId'))}"), cells
@@ -119,9 +119,8 @@ def _bash(data: JsonObject, cells: int, unfolded: Unfolded) -> Iterator[Line]:
 
 
 def _compaction(session: Session, entry: Entry, body: JsonObject, cells: int) -> Iterator[Line]:
-    before = number(body.get("tokensBefore"))
-    yield from _fact("context", f"{tokens(before)} → {estimate(tokens_after(session, entry))}", cells)
-    yield from _fact("first kept", _entry_words(session, body.get("firstKeptEntryId")), cells)
+    yield from _fact("context", f"{tokens(tokens_before(body))} → {estimate(tokens_after(session, entry))}", cells)
+    yield _names(session, "first kept", body.get("firstKeptEntryId"), cells)
     if isinstance(body.get("systemMessage"), dict):
         yield from _fact("carries on", "the system prompt", cells)
     yield from _summary(body, cells)
@@ -152,10 +151,11 @@ def _fact(word: str, told: str, cells: int) -> Iterator[Line]:
     return hang(told, cells, Span(word.ljust(_FACT), "muted"))
 
 
-def _entry_words(session: Session, entry_id: Json) -> str:
-    """An entry that another one names, in words; an id that is not here says so."""
+def _names(session: Session, word: str, entry_id: Json, cells: int) -> Line:
+    """An entry that another one names, on one line; an id that is not here says so."""
     name = one_line(as_text(entry_id))
     entry = session.by_id.get(entry_id) if isinstance(entry_id, str) else None
-    if entry is None:
-        return f"#{name}, which is not in the file" if name else "nothing"
-    return f"#{name}  {''.join(span.text for span in entry_line(session, entry))}"
+    head = line(Span(word.ljust(_FACT), "muted"), Span(f"#{name}  " if name else "nothing", "muted"))
+    if entry is not None:
+        return fit([*head, *entry_line(session, entry)], cells)
+    return fit([*head, Span("which is not in the file", "warning")], cells) if name else fit(head, cells)
