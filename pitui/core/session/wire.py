@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from pitui.core.javascript.json import Json, JsonObject, parse, stringify
+from pitui.core.javascript.text import trim
 
 
 class _MessageHead(msgspec.Struct, gc=False):
@@ -63,7 +64,7 @@ def _read_slowly(line: bytes) -> Head | None:
     try:
         value = parse(line)
     except ValueError as error:
-        if not line.decode("utf-8", "replace").strip():
+        if not trim(line.decode("utf-8", "replace")):
             return None
         raise MalformedLineError("not valid JSON") from error
     if isinstance(value, dict):
