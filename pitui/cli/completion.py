@@ -19,7 +19,10 @@ _pitui() {
         esac
         break
     done
-    mapfile -t COMPREPLY < <(compgen -W "$options" -- "$word"; compgen -f -- "$word")
+    COMPREPLY=()
+    while IFS= read -r item; do
+        COMPREPLY+=("$item")
+    done < <(compgen -W "$options" -- "$word"; compgen -f -- "$word")
 }
 complete -o filenames -F _pitui pitui"""
 

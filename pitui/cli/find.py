@@ -27,10 +27,11 @@ def session_path(words: str, options: StartOptions) -> Path:
 
     Raises UnreadableError when there is neither, AmbiguousError when several ids begin so.
     """
-    path = Path(words)
-    if os.path.lexists(path):
-        return path
-    if os.sep in words or words.endswith(".jsonl") or not words:
+    if not words:
+        raise UnreadableError("An empty text names no session.")
+    if os.path.lexists(words):
+        return Path(words)
+    if os.sep in words or words.endswith(".jsonl"):
         raise UnreadableError(f"{words}: there is no such file.")
     place = options.sessions(options.home(Path.cwd()))
     matches = [row for row in shelf(place.folder, flat=place.flat) if row.id.startswith(words)]

@@ -40,8 +40,13 @@ def run(arguments: argparse.Namespace) -> int:
 
 def open_screen(path: Path | None, options: StartOptions) -> int:
     """Hand over to the screen; raises PituiError where there is no terminal to show it on."""
-    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+    if not has_terminal():
         raise PituiError("The screen needs a terminal; `pitui list` and `pitui tree FILE` do without one.")
     from pitui.tui.app import run as run_screen
 
     return run_screen(path, options)
+
+
+def has_terminal() -> bool:
+    """Whether there is a keyboard to read and a screen to draw on, which is stderr."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
