@@ -19,6 +19,7 @@ from pitui.core.javascript.json import Json
 from pitui.core.session.entries import Entry
 from pitui.core.session.filters import shown
 from pitui.core.session.reader import open_session
+from pitui.core.session.search import Query, parse_query, said_in
 from pitui.core.settings import TREE_FILTER_MODES, TreeFilterMode, tree_filter_mode
 from pitui.rendering.entry_line import entry_line
 from pitui.rendering.picture import clip, rstrip, text_of
@@ -35,6 +36,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_file(parser)
     add_leaf(parser)
     parser.add_argument("--filter", choices=TREE_FILTER_MODES, help="which entries to show; without it, as pi is set")
+    parser.add_argument("--search", metavar="Q", help='only entries that say all of Q: words, "phrases", or re:PATTERN')
     add_json(parser)
 
 
@@ -42,9 +44,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the tree."""
     options = start_options(arguments)
     leaf = look(open_session(session_path(arguments.file, options)), arguments.leaf, options)
-    chosen = arguments.filter or config.load(paths.config_file()).filter or tree_filter_mode(leaf.home.settings)
-    mode = next(mode for mode in TREE_FILTER_MODES if mode == chosen)
-    rows = tree_rows(leaf.session, leaf.leaf_id, _shows(leaf, mode))
+    query = parse_query(arguments.search) if arguments.search is not None else None
+    mode = _mode(arguments.filter, leaf, searches=query is not None)
+    rows = tree_rows(leaf.session, leaf.leaf_id, _shows(leaf, mode, query))
     if arguments.json:
         print_json(_as_json(leaf, mode, rows))
     else:
@@ -52,8 +54,23 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _shows(leaf: Leaf, mode: TreeFilterMode) -> Callable[[Entry], bool]:
-    return lambda entry: shown(entry, mode, leaf.leaf_id, leaf.session.labels)
+def _mode(asked: str | None, leaf: Leaf, *, searches: bool) -> TreeFilterMode:
+    """The filter asked for, else pitui's, else pi's; a search goes through everything."""
+    if asked is None and searches:
+        return "all"
+    chosen = asked or config.load(paths.config_file()).filter or tree_filter_mode(leaf.home.settings)
+    return next(mode for mode in TREE_FILTER_MODES if mode == chosen)
+
+
+def _shows(leaf: Leaf, mode: TreeFilterMode, query: Query | None) -> Callable[[Entry], bool]:
+    labels = leaf.session.labels
+
+    def shows(entry: Entry) -> bool:
+        if not shown(entry, mode, leaf.leaf_id, labels):
+            return False
+        return query is None or query.finds(f"{said_in(entry)}\n{labels.get(entry.id, '')}")
+
+    return shows
 
 
 def _as_lines(leaf: Leaf, rows: TreeRows) -> Iterator[str]:

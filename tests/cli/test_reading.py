@@ -69,6 +69,25 @@ def test_the_first_filter_is_pituis_then_pis(run: Run, talk: Tree, world: Path) 
     assert run(*asked, "--filter", "all").json["filter"] == "all"
 
 
+def test_a_search_shows_what_says_all_of_it(run: Run, tree: Tree) -> None:
+    tree.user("Look at the login")
+    tree.assistant([call("read", path="login.py")])
+    tree.result("def login(): ...", tool="read")
+    tree.user("thanks")
+    tree.label("u2", "login done")
+
+    def found(*words: str) -> list[str]:
+        return [row["id"] for row in run("tree", tree.path, *words, "--json").json["rows"]]
+
+    assert found("--search", "login") == ["u1", "a1", "r1", "u2", "l1"]
+    assert found("--search", "login", "--filter", "user-only") == ["u1", "u2"]
+    assert found("--search", "re:def .*login") == ["r1"]
+    assert found("--search", "nowhere") == []
+    wrong = run("tree", tree.path, "--search", "re:(")
+    assert (wrong.code, wrong.out) == (1, "")
+    assert wrong.err.startswith("pitui: ( is no pattern: ")
+
+
 @pytest.mark.parametrize("number", [1e400, -1e400])
 def test_a_number_beyond_all_numbers_is_no_line(run: Run, tree: Tree, number: float) -> None:
     tree.user("go")

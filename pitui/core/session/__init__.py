@@ -3,5 +3,5 @@
 `content`, `messages` and `entries` are the vocabulary; `wire` turns a line into an entry and back;
 `migration` lifts old versions in memory; `file` is the only opener of session files; `reader` builds a
 `session`; `follow` keeps up with a file that grows; `append` writes one whole line; `tree` orders the
-entries; `shelf` tells sessions apart without reading them whole.
+entries; `shelf` tells sessions apart without reading them whole; `search` finds what was said.
 """
