@@ -14,10 +14,8 @@ from pitui.core.session.follow import SessionFollower
 from pitui.rendering.sanitize import one_line
 from pitui.start import StartOptions
 from pitui.summarizers.model_worker import ModelWorker
-from pitui.tui.keys import bindings
 from pitui.tui.messages import SessionChosen
 from pitui.tui.screens.browser import BrowserScreen
-from pitui.tui.screens.help import HelpScreen
 from pitui.tui.screens.shelf import ShelfScreen
 from pitui.tui.services import Services
 from pitui.tui.stylesheets import stylesheets
@@ -29,7 +27,7 @@ class PituiApp(App[int]):
 
     TITLE = "pitui"
     CSS_PATH = [*stylesheets()]  # noqa: RUF012 - Textual's own name and type
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings("everywhere"), Binding("ctrl+q", "quit", "quit", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "quit", "quit", show=False)]
     COMMAND_PALETTE_BINDING = "ctrl+p"
 
     def __init__(self, services: Services, path: Path | None = None, entry_id: str | None = None) -> None:
@@ -74,9 +72,6 @@ class PituiApp(App[int]):
         else:
             self.exit(0)
 
-    def action_leave(self) -> None:
-        self.go_back()
-
     def on_session_chosen(self, event: SessionChosen) -> None:
         self.open_session(event.path, event.entry_id)
 
@@ -85,13 +80,6 @@ class PituiApp(App[int]):
 
     def on_screen_left(self) -> None:
         self.go_back()
-
-    def action_peel(self) -> None:
-        """Nothing is left to close here."""
-
-    def action_help(self) -> None:
-        if not isinstance(self.screen, HelpScreen):
-            self.push_screen(HelpScreen(self.screen, self.focused))
 
     async def on_unmount(self) -> None:
         await self.services.worker.close()

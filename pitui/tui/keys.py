@@ -35,18 +35,6 @@ class Key:
 
 
 KEYS: tuple[Key, ...] = (
-    Key(
-        "help",
-        "question_mark,f1",
-        "help",
-        "help",
-        "Show what is here and every key that works.",
-        "everywhere",
-        True,
-        "?",
-    ),
-    Key("back", "q", "leave", "back", "Go back, or quit from the first screen.", "everywhere"),
-    Key("peel", "escape", "peel", "back", "Close what lies on top, one layer at a time.", "everywhere", shown_as="esc"),
     # Lists
     Key("up", "up,k", "move(-1)", "up", "Move up a row.", "list"),
     Key("down", "down,j", "move(1)", "down", "Move down a row.", "list"),
@@ -96,10 +84,8 @@ KEYS: tuple[Key, ...] = (
     Key("parent", "p", "parent", "parent", "Go to the parent.", "tree"),
     Key("next-fork", "b", "next_fork", "next fork", "Go to the next fork below.", "tree"),
     Key("to-leaf", "full_stop", "to_leaf", "leaf", "Go back to the leaf.", "tree"),
+    Key("switch", "enter", "choose", "switch", "Switch to the entry under the cursor; asks first.", "tree", True, "↵"),
     # Browser
-    Key(
-        "switch", "enter", "switch", "switch", "Switch to the entry under the cursor; asks first.", "browser", True, "↵"
-    ),
     Key("compact", "c", "compact", "compact", "See what compacting would do, and do it.", "browser", True),
     Key("llm-view", "v", "llm_view", "LLM view", "See exactly what the model would get from here.", "browser", True),
     Key("tab-entry", "1", "tab('entry')", "entry", "Show the entry under the cursor.", "browser"),
@@ -201,6 +187,16 @@ KEYS: tuple[Key, ...] = (
     # LLM view
     Key("view-leaf", "full_stop", "leaf", "leaf", "Show it from the leaf.", "context", True, "."),
     Key("view-sort", "t", "largest", "largest", "Show the ten largest.", "context", True),
+    Key(
+        "view-compare",
+        "equals_sign",
+        "compare",
+        "compare",
+        "Compare the cursor's context with the leaf's.",
+        "context",
+        True,
+        "=",
+    ),
     Key("view-open", "enter", "open_row", "read", "Read the message in full.", "context", True, "↵"),
     # Shelf
     Key("open", "enter", "open", "open", "Open the session.", "shelf", True, "↵"),
@@ -209,8 +205,30 @@ KEYS: tuple[Key, ...] = (
     # Review
     Key("save", "ctrl+s", "save", "save", "Save the summary: one entry is appended.", "review", True, "^s"),
     Key("again", "ctrl+r", "again", "ask again", "Ask for another summary.", "review", True, "^r"),
-    Key("discard", "f8", "discard", "throw away", "Throw the summary away; escape asks about it too.", "review", True, "F8"),
+    Key(
+        "discard",
+        "f8",
+        "discard",
+        "throw away",
+        "Throw the summary away.",
+        "review",
+        True,
+        "F8",
+    ),
     Key("difference", "f2", "difference", "difference", "Compare with the previous summary.", "review", True, "F2"),
+    # Everywhere
+    Key(
+        "help",
+        "question_mark,f1",
+        "help",
+        "help",
+        "Show what is here and every key that works.",
+        "everywhere",
+        True,
+        "?",
+    ),
+    Key("back", "q", "leave", "back", "Go back, or quit from the first screen.", "everywhere"),
+    Key("peel", "escape", "peel", "back", "Close what lies on top, one layer at a time.", "everywhere", shown_as="esc"),
 )
 
 

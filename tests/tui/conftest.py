@@ -23,8 +23,3 @@ def agent_dir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def flagship(agent_dir: Path) -> Path:
     """The largest sample: branches, a compaction, labels, an edit."""
     return max((agent_dir / "sessions").rglob("*.jsonl"), key=lambda path: path.stat().st_size)
-
-
-def sample(agent_dir: Path, words: str) -> Path:
-    """The sample whose text holds some words."""
-    return next(path for path in sorted((agent_dir / "sessions").rglob("*.jsonl")) if words in path.read_text("utf-8", "replace"))

@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 
 from pitui.config import Config
 from pitui.core.operations import Pen
+from pitui.core.session.reader import open_session
 from pitui.paths import SessionsDir
 from pitui.summarizers.model_worker import ModelWorker
 from pitui.tui.app import PituiApp
@@ -62,7 +63,9 @@ def seen(pilot: Pilot[int]) -> str:
 async def settled(pilot: Pilot[int]) -> None:
     """Wait until workers are done and what they changed is drawn."""
     await pilot.pause()
-    await pilot.app.workers.wait_for_complete([w for w in pilot.app.workers if w.group in ("write", "shelf")])
+    working = [worker for worker in pilot.app.workers if worker.group in ("write", "shelf")]
+    if working:
+        await pilot.app.workers.wait_for_complete(working)
     for _ in range(3):
         await pilot.pause()
 
@@ -73,5 +76,26 @@ def check_picture(name: str, picture: str) -> None:
     if os.environ.get("PITUI_PICTURES") == "keep":
         kept.parent.mkdir(exist_ok=True)
         kept.write_text(picture + "\n", encoding="utf-8")
-    assert kept.is_file(), f"no kept picture {kept.name}; look at this one and keep it with PITUI_PICTURES=keep:\n{picture}"
+    assert kept.is_file(), (
+        f"no kept picture {kept.name}; look at this one and keep it with PITUI_PICTURES=keep:\n{picture}"
+    )
     assert picture + "\n" == kept.read_text("utf-8")
+
+
+def sample(agent_dir: Path, words: str) -> Path:
+    """The sample whose text holds some words."""
+    return next(
+        path
+        for path in sorted((agent_dir / "sessions").rglob("*.jsonl"))
+        if words in path.read_text("utf-8", "replace")
+    )
+
+
+def damaged_sample(agent_dir: Path) -> Path:
+    """The sample with faults in its lines."""
+    return next(path for path in (agent_dir / "sessions").rglob("*.jsonl") if open_session(path).line_damage)
+
+
+async def type_in(pilot: Pilot[int], text: str) -> None:
+    """Type a text, letter by letter."""
+    await pilot.press(*("space" if letter == " " else letter for letter in text))

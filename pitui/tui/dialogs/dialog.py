@@ -26,7 +26,7 @@ class Dialog(ModalScreen[Answer | None], Generic[Answer]):
         self._title = one_line(title)
 
     def compose(self) -> ComposeResult:
-        with VerticalScroll(classes="dialog--box") as box:
+        with VerticalScroll(classes="dialog--box", can_focus=False) as box:
             box.border_title = Content(self._title)
             yield from self.compose_body()
             with Horizontal(classes="dialog--buttons"):

@@ -11,7 +11,6 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.reactive import reactive
-from textual.screen import Screen
 from textual.widgets import Footer
 
 from pitui.core.branching.switch import plan_switch
@@ -28,6 +27,7 @@ from pitui.tui.dialogs.ask_text import AskText
 from pitui.tui.dialogs.choose_one import ChooseOne
 from pitui.tui.keys import bindings
 from pitui.tui.messages import EntryFocused, FoldsChanged, SessionChanged, ShelfRequested, SwitchRequested
+from pitui.tui.screens.base import PituiScreen
 from pitui.tui.services import Services
 from pitui.tui.view_state import COLUMNS, FILTERS, Leaf, ViewState
 from pitui.tui.widgets.bar import Bar
@@ -45,13 +45,13 @@ _FILTER_NAMES: dict[TreeFilterMode, str] = {
 }
 
 
-class BrowserScreen(Screen[None]):
+class BrowserScreen(PituiScreen[None]):
     """One session: its tree on the left, its budget and one entry on the right.
 
     The shown leaf follows the file's leaf until you look elsewhere; both are marked when they differ.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings("browser")]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("browser", "everywhere")]
     HORIZONTAL_BREAKPOINTS = [(0, "-single"), (76, "-narrow"), (110, "-wide")]  # noqa: RUF012 - as Textual has it
     VERTICAL_BREAKPOINTS = [(0, "-low"), (34, "-tall")]  # noqa: RUF012
 
@@ -212,10 +212,6 @@ class BrowserScreen(Screen[None]):
         self._switch(event.entry_id)
 
     # Acts
-
-    def action_switch(self) -> None:
-        if self.view is not None and self.view.cursor_id is not None:
-            self._switch(self.view.cursor_id)
 
     def _switch(self, target_id: str) -> None:
         view = self.view

@@ -11,7 +11,6 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.reactive import reactive
-from textual.screen import Screen
 from textual.widgets import Button, Footer, Input
 
 from pitui.core.compaction.compact import compaction_requests
@@ -37,6 +36,7 @@ from pitui.tui.dialogs.choose_one import ChooseOne
 from pitui.tui.dialogs.what_if import WhatIf, WhatIfNumbers
 from pitui.tui.jobs import CompactionJob
 from pitui.tui.keys import bindings
+from pitui.tui.screens.base import PituiScreen
 from pitui.tui.screens.page import PageScreen
 from pitui.tui.services import Services
 from pitui.tui.view_state import Leaf
@@ -61,7 +61,7 @@ class CompactionChoice:
     zoom: int = 0
 
 
-class CompactionScreen(Screen[CompactionJob | None]):
+class CompactionScreen(PituiScreen[CompactionJob | None]):
     """What compacting here would do, before anything is sent or written.
 
     The three strips show the entries before, the entries after, and what the model would see. Move the cut with
@@ -69,7 +69,7 @@ class CompactionScreen(Screen[CompactionJob | None]):
     written until you have read the summary and saved it.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings("compaction")]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("compaction", "everywhere")]
     AUTO_FOCUS = "#strips"
 
     choice: reactive[CompactionChoice] = reactive(CompactionChoice())

@@ -10,7 +10,6 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Footer, Static, TextArea
 
 from pitui.core.errors import PituiError, SummaryAbortedError
@@ -25,6 +24,7 @@ from pitui.rendering.sanitize import lines, one_line
 from pitui.tui.dialogs.confirm import Confirm
 from pitui.tui.jobs import BranchJob, CompactionJob, remarks
 from pitui.tui.keys import bindings
+from pitui.tui.screens.base import PituiScreen
 from pitui.tui.screens.page import PageScreen
 from pitui.tui.services import Services
 from pitui.tui.widgets.bar import Bar
@@ -32,13 +32,13 @@ from pitui.tui.widgets.bar import Bar
 _FLUSH_SECONDS = 0.05
 
 
-class ReviewScreen(Screen[Any], Progress):
+class ReviewScreen(PituiScreen[Any], Progress):
     """Makes a summary and lets it be reviewed; the answer is the outcome to save, or None.
 
     A reply that is in lies in a recovery file until it is saved or thrown away.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings("review")]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("review", "everywhere")]
 
     def __init__(
         self, job: CompactionJob | BranchJob, services: Services, retry: RetrySettings, session_path: Path, keep: Any

@@ -9,7 +9,6 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
-from textual.screen import Screen
 from textual.widgets import Footer
 from textual.worker import get_current_worker
 
@@ -18,6 +17,7 @@ from pitui.rendering.picture import Line, Span
 from pitui.rendering.shelf_line import shelf_heading, shelf_line, summary
 from pitui.tui.keys import bindings
 from pitui.tui.messages import SessionChosen
+from pitui.tui.screens.base import PituiScreen
 from pitui.tui.services import Services
 from pitui.tui.widgets.bar import Bar
 from pitui.tui.widgets.line_list import LineList
@@ -55,10 +55,10 @@ class ShelfList(LineList):
         self.rows_changed()
 
 
-class ShelfScreen(Screen[None]):
+class ShelfScreen(PituiScreen[None]):
     """Chooses a session: this project's, if it has any, else all of them."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings("shelf")]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("shelf", "everywhere")]
 
     def __init__(self, services: Services) -> None:
         super().__init__()

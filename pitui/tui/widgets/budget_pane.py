@@ -11,9 +11,6 @@ from pitui.rendering.picture import Picture
 from pitui.tui.view_state import Leaf, ViewState
 from pitui.tui.widgets.picture_view import PictureView
 
-_LOW, _TALL = 8, 14
-"""The most lines the pane takes, on a low and on a tall screen."""
-
 
 class BudgetPane(PictureView):
     """The context set against the model's window (pi: compaction, "When It Triggers").
@@ -38,9 +35,7 @@ class BudgetPane(PictureView):
         view = self.view
         if view is None:
             return []
-        at_cursor = None
-        if view.cursor_id is not None and view.cursor_id != view.leaf.leaf_id:
-            at_cursor = Leaf(view.session, view.cursor_id, view.leaf.home).budget
-        height = _TALL if self.screen.has_class("-tall") else _LOW
+        # The second bar stands there for every entry, the leaf too, so that nothing jumps as the cursor moves.
+        at_cursor = Leaf(view.session, view.cursor_id, view.leaf.home).budget if view.cursor_id else None
         history = context_history(view.leaf.projection)
-        return budget_lines(view.leaf.budget, width, height, at_cursor=at_cursor, history=history)
+        return budget_lines(view.leaf.budget, width, max(3, self.size.height), at_cursor=at_cursor, history=history)

@@ -29,12 +29,12 @@ class PictureView(Painter, can_focus=True):
         super().__init__(name=name, id=id, classes=classes)
         self._draw: Draw = draw if draw is not None else lambda _: ()
         self._lines: Sequence[Line] = ()
-        self._drawn_for = -1
+        self._drawn_for = (-1, -1)
 
     def show(self, draw: Draw, *, keep_place: bool = False) -> None:
         """Show another picture, from its top unless the reader's place is kept."""
         self._draw = draw
-        self._drawn_for = -1
+        self._drawn_for = (-1, -1)
         self._redraw()
         if not keep_place:
             self.scroll_home(animate=False, immediate=True)
@@ -47,9 +47,9 @@ class PictureView(Painter, can_focus=True):
 
     def _redraw(self) -> None:
         width = self.scrollable_content_region.width
-        if width <= 0 or width == self._drawn_for:
+        if width <= 0 or (width, self.size.height) == self._drawn_for:
             return
-        self._drawn_for = width
+        self._drawn_for = (width, self.size.height)
         self._lines = self._draw(width)
         self.virtual_size = Size(width, len(self._lines))
         self.refresh()
