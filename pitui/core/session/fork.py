@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from pitui.core.errors import NothingToDoError
 from pitui.core.javascript.dates import format_date
 from pitui.core.javascript.json import Json, JsonObject
 from pitui.core.session.session import Session
@@ -17,16 +16,13 @@ def fork_bodies(session: Session, leaf_id: str, new_id: Callable[[], str]) -> li
     """The entries of the new session: the path without its label entries, re-chained, then the labels anew.
 
     A compaction that kept from a label keeps from the next entry that is none
-    (pi: `createBranchedSession`). Raises UnknownEntryError, and NothingToDoError for an empty path.
+    (pi: `createBranchedSession`). Raises UnknownEntryError.
     """
-    path = session.branch(leaf_id)
-    if not path:
-        raise NothingToDoError("There is nothing on this branch to copy.")
     bodies: list[JsonObject] = []
     behind_label: dict[str, str] = {}
     pending: list[str] = []
     parent_id: str | None = None
-    for entry in path:
+    for entry in session.branch(leaf_id):
         if entry.type == "label":
             pending.append(entry.id)
             continue
