@@ -35,13 +35,17 @@ def cut_list(session: Session, preparation: CompactionPreparation, cells: int, h
     return picture
 
 
-def _row(session: Session, preparation: CompactionPreparation, place: int, projected: ProjectedEntry, cells: int) -> Line:
+def _row(
+    session: Session, preparation: CompactionPreparation, place: int, projected: ProjectedEntry, cells: int
+) -> Line:
     fate, look = _fate(preparation, place)
     words = entry_line(session, projected.entry)
     told = words if look == "good" else line(Span(text_of(words), look))
     figure = tokens(projected.tokens) if projected.tokens else ""
     mark = "·" if why_illegal(projected) is not None else "▏"
-    left = line(Span(f" {fate}", look), Span(f"{mark} ", "muted"), *clipped(told, max(8, cells - len(fate) - _FIGURE - 6)))
+    left = line(
+        Span(f" {fate}", look), Span(f"{mark} ", "muted"), *clipped(told, max(8, cells - len(fate) - _FIGURE - 6))
+    )
     return spread(left, line(Span(figure.rjust(_FIGURE) + " ", "muted")), cells)
 
 

@@ -13,6 +13,7 @@ from textual.pilot import Pilot
 from pitui.config import Config
 from pitui.core.operations import Pen
 from pitui.core.session.reader import open_session
+from pitui.core.session.wire import write_line
 from pitui.paths import SessionsDir
 from pitui.summarizers.model_worker import ModelWorker
 from pitui.tui.app import PituiApp
@@ -99,3 +100,11 @@ def damaged_sample(agent_dir: Path) -> Path:
 async def type_in(pilot: Pilot[int], text: str) -> None:
     """Type a text, letter by letter."""
     await pilot.press(*("space" if letter == " " else letter for letter in text))
+
+
+def append(path: Path, entry_id: str, parent_id: str, text: str) -> None:
+    """Say something in a session as another program would."""
+    message = {"role": "user", "content": text}
+    entry = {"type": "message", "id": entry_id, "parentId": parent_id, "timestamp": "2026-11-29T20:00:00.000Z"}
+    with path.open("ab") as file:
+        file.write(write_line({**entry, "message": message}))

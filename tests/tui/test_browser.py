@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pitui.tui.screens.browser import BrowserScreen
 from pitui.tui.widgets.session_tree import SessionTree
-from tests.tui.stage import check_picture, damaged_sample, on_stage, sample, seen, settled, type_in
+from tests.tui.stage import append, check_picture, damaged_sample, on_stage, sample, seen, settled, type_in
 
 
 async def test_the_browser_at_140_columns(flagship: Path, agent_dir: Path) -> None:
@@ -93,12 +93,7 @@ async def test_a_growing_file_is_followed_without_moving_the_reader(flagship: Pa
         await pilot.press("home", "down")
         await settled(pilot)
         before = tree.row.entry.id
-        line = (
-            '{"type":"message","id":"feed0001","parentId":"%s","timestamp":"2026-11-29T20:00:00.000Z",'
-            '"message":{"role":"user","content":"one more thing"}}\n' % screen.view.session.leaf_id
-        )
-        with flagship.open("a", encoding="utf-8") as file:
-            file.write(line)
+        append(flagship, "feed0001", screen.view.session.leaf_id, "one more thing")
         screen._poll()
         await settled(pilot)
         assert tree.row.entry.id == before
