@@ -75,9 +75,10 @@ def _parts(stretch: Stretch, cells: int, view: StripView) -> list[Part]:
     """What each cell stands for: the finest parts that all fit, else as many around the focus as do."""
     parts: list[Part] = []
     for grain in _grains(stretch.ribbon, view.zoom):
-        edges = _edges(stretch, grain, cells, view)
+        middle = _middle(stretch, grain, view.offset)
+        edges = _edges(stretch, grain, middle, cells)
         last = len(edges) - 2
-        at = min(last, max(0, bisect_right(edges, stretch.focus) - 1 + view.offset))
+        at = min(last, bisect_right(edges, middle) - 1)
         most = max(at, last - at)
 
         def around(reach: int, edges: Sequence[int] = edges, at: int = at, last: int = last) -> list[Part]:
@@ -99,13 +100,21 @@ def _grains(ribbon: Ribbon, zoom: int) -> list[Sequence[int]]:
     return [sorted({0, 1, *turns, *ribbon.compactions})]
 
 
-def _edges(stretch: Stretch, grain: Sequence[int], cells: int, view: StripView) -> list[int]:
-    """Where cells begin around the focus, and where the last one ends; no more of them than could be drawn."""
-    centre = bisect_right(grain, stretch.focus) + view.offset
-    low = max(bisect_right(grain, stretch.start), centre - cells)
-    high = min(bisect_left(grain, stretch.end), max(low, centre + cells))
-    first = stretch.start if low <= bisect_right(grain, stretch.start) else grain[low]
-    last = stretch.end if high >= bisect_left(grain, stretch.end) else grain[high]
+def _middle(stretch: Stretch, grain: Sequence[int], offset: int) -> int:
+    """The place in the middle of the view: the focus, or where a cell begins that lies some cells off it."""
+    if not offset:
+        return stretch.focus
+    at = min(len(grain) - 1, max(0, bisect_right(grain, stretch.focus) - 1 + offset))
+    return min(stretch.end - 1, max(stretch.start, grain[at]))
+
+
+def _edges(stretch: Stretch, grain: Sequence[int], middle: int, cells: int) -> list[int]:
+    """Where cells begin around the middle, and where the last one ends; no more of them than could be drawn."""
+    begin, stop = bisect_right(grain, stretch.start), bisect_left(grain, stretch.end)
+    centre = bisect_right(grain, middle)
+    low, high = max(begin, centre - cells), min(stop, centre + cells)
+    first = stretch.start if low == begin else grain[low]
+    last = stretch.end if high == stop else grain[high]
     edges = {first, last, *grain[low:high], *stretch.marks}
     after = stretch.focus + 1
     if after < stretch.end and stretch.ribbon.words[after] not in (QUIET, OMITTED):
