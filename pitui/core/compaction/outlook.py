@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pitui.core.compaction.compact import CompactionResult, compaction_body, with_files
 from pitui.core.compaction.preparation import CompactionPreparation
@@ -42,7 +42,7 @@ def outlook(preparation: CompactionPreparation, result: CompactionResult | None 
     """What the prepared compaction leaves, with its summary if there is one, else with one of assumed size."""
     assumed = result is None
     if result is None:
-        result = with_files(preparation, _stand_in(preparation), None)
+        result = replace(with_files(preparation, "", None), summary=_stand_in(preparation))
     path = preparation.projection.path
     draft = draft_entry(compaction_body(result, entry_id=DRAFT_ID, parent_id=path[-1].id, now=0))
     after = project([*path, draft])
