@@ -40,7 +40,7 @@ def _row(
 ) -> Line:
     fate, look = _fate(preparation, place)
     words = entry_line(session, projected.entry)
-    told = words if look == "good" else line(Span(text_of(words), look))
+    told = words if look == "good" else line(Span(text_of(words), "folded" if look == "folded" else "muted"))
     figure = tokens(projected.tokens) if projected.tokens else ""
     mark = "·" if why_illegal(projected) is not None else "▏"
     left = line(

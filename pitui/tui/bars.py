@@ -14,14 +14,16 @@ Parts = tuple[list[Span], list[Span]]
 
 
 def title_parts(view: ViewState) -> Parts:
-    """Name and project on the left; model, thinking level and leaf on the right."""
+    """Name and project on the left; model, thinking level, liveness and leaf on the right."""
     session = view.session
     name = one_line(session.name or session.path.stem)
     left = [Span(" pitui ", "accent"), Span(f" {name}", "strong"), Span(f"  {_project(session.cwd)}", "muted")]
     model = view.leaf.projection.model
     named = one_line(as_text(model[1])) if model is not None else "no model yet"
+    live = Span("   ● live", "good") if view.live else Span("   ○ idle", "muted")
     right = [
         Span(f"  {named} · {view.leaf.thinking_level}"),
+        live,
         Span(f"   leaf {one_line((view.leaf.leaf_id or 'none')[:8])} ", "muted"),
     ]
     return left, right

@@ -10,7 +10,10 @@ from typing import Literal, TypeAlias
 
 from textual.binding import Binding
 
-Scope: TypeAlias = Literal["everywhere", "list", "tree", "browser", "page", "compaction", "context", "shelf", "review"]
+Scope: TypeAlias = Literal[
+    "everywhere", "list", "tree", "browser", "compaction", "context", "messages", "shelf", "sessions", "review"
+]
+"""Where a key works: a screen, or a widget on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +145,7 @@ KEYS: tuple[Key, ...] = (
         "cut-left",
         "left,h",
         "cut(-1)",
-        "cut left",
+        "move the cut",
         "Move the cut to the legal point before; more stays.",
         "compaction",
         True,
@@ -160,7 +163,7 @@ KEYS: tuple[Key, ...] = (
         "turn-left",
         "left_square_bracket",
         "turn(-1)",
-        "previous turn",
+        "by turn",
         "Move the cut to the turn before.",
         "compaction",
         True,
@@ -197,9 +200,9 @@ KEYS: tuple[Key, ...] = (
         True,
         "=",
     ),
-    Key("view-open", "enter", "open_row", "read", "Read the message in full.", "context", True, "↵"),
+    Key("view-open", "enter", "choose", "read", "Read the message in full.", "messages", True, "↵"),
     # Shelf
-    Key("open", "enter", "open", "open", "Open the session.", "shelf", True, "↵"),
+    Key("open", "enter", "choose", "open", "Open the session.", "sessions", True, "↵"),
     Key("scope", "tab", "scope", "this project / all", "Show this project's sessions, or all.", "shelf", True, "tab"),
     Key("shelf-reload", "f5", "reload", "reload", "Look through the folder anew.", "shelf"),
     # Review

@@ -24,7 +24,7 @@ DARK: Final = {
     "pitui-free": "#3b4261",
     "pitui-reserve": "#6b7394",
     "pitui-unknown": "#7f86a8",
-    "pitui-folded": "#6b7394",
+    "pitui-folded": "#5f678a",
     "pitui-omitted": "#8a6a74",
     "pitui-elsewhere": "#7f86a8",
     "pitui-label": "#ff9e64",

@@ -107,6 +107,8 @@ class ViewState:
     open_all: bool = False
     """Whether long results and thinking are shown in full."""
     follows_cursor: bool = False
+    live: bool = False
+    """Whether another program has written to the file within the last minute."""
     unseen: int = 0
     """Entries that came in since the reader last looked at the leaf."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
-from pitui.core.session.file import stamp_of
 from pitui.core.session.session import Session
 from pitui.tui.dialogs.confirm import Confirm
 
@@ -14,9 +13,6 @@ if TYPE_CHECKING:
 
 Operation: TypeAlias = Callable[[], Session]
 """Writes, and gives back the session as it is then."""
-
-LIVE_SECONDS = 60
-"""A file that was written to this recently, and not by us, counts as one pi is working on."""
 
 _LIVE = (
     "Another program has written to this session within the last minute. A pi that is running will not see what "
@@ -33,7 +29,7 @@ async def may_write(browser: BrowserScreen) -> bool:
     view = browser.view
     if view is None:
         return False
-    if is_live(browser):
+    if browser.is_live:
         question = Confirm("Somebody is writing here", _LIVE, "Write all the same")
         sure = await browser.app.push_screen_wait(question)
         if not sure:
@@ -43,12 +39,3 @@ async def may_write(browser: BrowserScreen) -> bool:
         sure = await browser.app.push_screen_wait(question)
         return sure is True
     return True
-
-
-def is_live(browser: BrowserScreen) -> bool:
-    """Whether another writer was at work on the file within the last minute."""
-    stamp = stamp_of(browser.follower.path)
-    if stamp is None:
-        return False
-    age = browser.services.pen.now() / 1000 - stamp.modified_ns / 1e9
-    return age < LIVE_SECONDS and browser.saw_other_writer

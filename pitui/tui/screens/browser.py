@@ -36,6 +36,8 @@ from pitui.tui.widgets.detail_pane import DetailPane
 from pitui.tui.widgets.session_tree import SessionTree
 
 _POLL_SECONDS = 0.15
+_LIVE_SECONDS = 60
+"""For so long a file counts as being worked on after another program wrote to it."""
 _FILTER_NAMES: dict[TreeFilterMode, str] = {
     "default": "Default: no bookkeeping",
     "no-tools": "No tool results",
@@ -62,12 +64,14 @@ class BrowserScreen(PituiScreen[None]):
         super().__init__()
         self.follower = follower
         self.services = services
-        self.saw_other_writer = False
+        self._foreign_write = follower.session.stamp.modified_ns / 1e6
         session = follower.session
         leaf = self.leaf_of(session, session.leaf_id)
         first = services.config.filter or tree_filter_mode(leaf.home.settings)
         mode: TreeFilterMode = next((mode for mode in FILTERS if mode == first), "default")
-        self.set_reactive(BrowserScreen.view, ViewState(session, leaf, entry_id or session.leaf_id, filter=mode))
+        self.set_reactive(
+            BrowserScreen.view, ViewState(session, leaf, entry_id or session.leaf_id, filter=mode, live=self.is_live)
+        )
 
     def compose(self) -> ComposeResult:
         yield Bar(id="title")
@@ -132,9 +136,19 @@ class BrowserScreen(PituiScreen[None]):
 
     # What happens to the file
 
+    @property
+    def is_live(self) -> bool:
+        """Whether another program has written to the file within the last minute."""
+        return self.services.pen.now() - self._foreign_write < _LIVE_SECONDS * 1000
+
     def _poll(self) -> None:
         news = self.follower.poll()
         view = self.view
+        if news.kind in ("grown", "replaced"):
+            self._foreign_write = self.services.pen.now()
+        if view is not None and view.live != self.is_live:
+            self.change(live=self.is_live)
+            view = self.view
         if news.kind == "gone":
             if view is not None and "gone" not in self.classes:
                 self.add_class("gone")

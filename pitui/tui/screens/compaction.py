@@ -164,7 +164,8 @@ class CompactionScreen(PituiScreen[CompactionJob | None]):
         view = StripView(zoom=self.choice.zoom)
         session, ahead = self._leaf.session, outlook(preparation)
         drawn = compaction_picture(session, preparation, ahead, self._ribbon, width, view, refused=self._refused)
-        lines = [*drawn.lines, (), *savings_bars(ahead, width), ()]
+        bars = [(Span(" "), *bar) for bar in savings_bars(ahead, width - 1)]
+        lines = [*drawn.lines, (), *bars, ()]
         room = self.query_one("#strips").size.height - len(lines)
         return [*lines, *cut_list(session, preparation, width, room)]
 

@@ -37,6 +37,8 @@ from pitui.tui.widgets.picture_view import PictureView
 class ContextList(LineList):
     """The messages in order, each with its source entry, tokens and the running total."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("messages")]
+
     projection: Projection | None = None
     orphans: frozenset[str] = frozenset()
 
@@ -59,7 +61,7 @@ class ContextList(LineList):
             return ()
         return context_line(self.projection, self.rows[row], width, self.orphans)
 
-    def empty_line(self) -> str:
+    def empty_words(self) -> str:
         return "Nothing is sent from here: no message lies on this path."
 
 

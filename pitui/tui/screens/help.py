@@ -25,6 +25,8 @@ _HEADINGS: dict[Scope, str] = {
     "context": "What you can do here",
     "shelf": "What you can do here",
     "review": "What you can do here",
+    "messages": "In the list",
+    "sessions": "In the list",
     "tree": "In the tree",
     "list": "In every list and page",
     "everywhere": "Everywhere",

@@ -14,6 +14,7 @@ from textual.worker import get_current_worker
 
 from pitui.core.session.shelf import ShelfRow, newest_first, scan, shelf
 from pitui.rendering.picture import Line, Span
+from pitui.rendering.sanitize import one_line
 from pitui.rendering.shelf_line import shelf_heading, shelf_line, summary
 from pitui.tui.keys import bindings
 from pitui.tui.messages import SessionChosen
@@ -25,6 +26,8 @@ from pitui.tui.widgets.line_list import LineList
 
 class ShelfList(LineList):
     """The sessions in rows; those that cannot be read say why."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("sessions")]
 
     def __init__(self, services: Services) -> None:
         super().__init__(id="sessions")
@@ -39,11 +42,11 @@ class ShelfList(LineList):
     def row_line(self, row: int, width: int) -> Line:
         return shelf_line(self.rows[row], self._services.pen.now(), width, show_project=self.show_project)
 
-    def empty_line(self) -> str:
+    def empty_words(self) -> str:
         if self.loading_rows:
             return "Looking for sessions…"
         if self.show_project:
-            return f"No sessions in {self._services.sessions.folder}. Start pi in a project, or see “pitui demo”."
+            return f"No sessions in {one_line(str(self._services.sessions.folder))}. Start pi in a project, or see “pitui demo”."
         return "No sessions of this project yet. Press Tab for all projects."
 
     def show_rows(self, rows: list[ShelfRow]) -> None:

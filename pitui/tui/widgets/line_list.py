@@ -14,6 +14,7 @@ from textual.reactive import reactive
 from textual.strip import Strip
 
 from pitui.rendering.picture import Line, Span
+from pitui.rendering.wrap import wrap
 from pitui.tui.keys import bindings
 from pitui.tui.widgets.painting import Painter
 
@@ -56,8 +57,8 @@ class LineList(Painter, can_focus=True):
         """What a row looks like in `width` cells."""
         raise NotImplementedError
 
-    def empty_line(self) -> str:
-        """What an empty list says, and what to do next."""
+    def empty_words(self) -> str:
+        """What an empty list says, and what to do next; wrapped where it is shown."""
         return "Nothing here."
 
     def rows_changed(self) -> None:
@@ -97,9 +98,10 @@ class LineList(Painter, can_focus=True):
     def render_line(self, y: int) -> Strip:
         row = y + self.scroll_offset.y
         width = self.scrollable_content_region.width
+        if not self.row_count():
+            told = wrap(self.empty_words(), max(1, width - 2))
+            return self.paint([Span(f" {told[y]}", "muted")] if y < len(told) else [], width)
         if row >= self.row_count():
-            if row == 0:
-                return self.paint([Span(f" {self.empty_line()}", "muted")], width)
             return self.paint([], width)
         return self.paint(self.row_line(row, width), width, self._cursor_style() if row == self.cursor else None)
 

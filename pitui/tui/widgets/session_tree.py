@@ -35,7 +35,7 @@ class SessionTree(LineList):
     def row_count(self) -> int:
         return len(self._rows.rows) if self._rows is not None else 0
 
-    def empty_line(self) -> str:
+    def empty_words(self) -> str:
         if self.view is None or not self.view.session.entries:
             return "This session has no entries yet; they appear as pi writes them."
         return f"No entry passes the filter “{self.view.filter}”. Press ^D for the default one."
