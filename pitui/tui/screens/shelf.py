@@ -46,7 +46,8 @@ class ShelfList(LineList):
         if self.loading_rows:
             return "Looking for sessions…"
         if self.show_project:
-            return f"No sessions in {one_line(str(self._services.sessions.folder))}. Start pi in a project, or see “pitui demo”."
+            folder = one_line(str(self._services.sessions.folder))
+            return f"No sessions yet. Start pi in a project, or see “pitui demo”. Looked in {folder}."
         return "No sessions of this project yet. Press Tab for all projects."
 
     def show_rows(self, rows: list[ShelfRow]) -> None:
