@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pitui.core.branching.abandoned import prepare_branch_entries
-from pitui.core.javascript.dates import format_date
 from pitui.core.javascript.json import Json, JsonObject
 from pitui.core.session.entries import Entry
+from pitui.core.session.writing import stamped
 from pitui.core.summary import prompts
 from pitui.core.summary.ask import Asking, ask
 from pitui.core.summary.file_ledger import format_file_operations
@@ -26,7 +26,8 @@ class BranchSummaryResult:
 
     summary: str
     usage: JsonObject | None
-    details: JsonObject
+    details: Json
+    """`readFiles` and `modifiedFiles`, or anything a hook wants to find again; None leaves the key out."""
     from_hook: bool = False
 
 
@@ -90,16 +91,19 @@ def branch_summary_body(
     result: BranchSummaryResult, *, entry_id: str, parent_id: str | None, from_id: str | None, now: float
 ) -> JsonObject:
     """The entry to append, its keys in the order pi writes them; `now` in milliseconds since 1970."""
-    body: dict[str, Json] = {
+    return stamped(branch_summary_fields(result, from_id), entry_id=entry_id, parent_id=parent_id, now=now)
+
+
+def branch_summary_fields(result: BranchSummaryResult, from_id: str | None) -> JsonObject:
+    """What the entry says beyond its id, parent and time."""
+    fields: dict[str, Json] = {
         "type": "branch_summary",
-        "id": entry_id,
-        "parentId": parent_id,
-        "timestamp": format_date(now),
         "fromId": from_id if from_id is not None else "root",
         "summary": result.summary,
-        "details": result.details,
     }
+    if result.details is not None:
+        fields["details"] = result.details
     if result.usage is not None:
-        body["usage"] = result.usage
-    body["fromHook"] = result.from_hook
-    return body
+        fields["usage"] = result.usage
+    fields["fromHook"] = result.from_hook
+    return fields

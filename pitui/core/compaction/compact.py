@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pitui.core.compaction.preparation import CompactionPreparation
-from pitui.core.javascript.dates import format_date
 from pitui.core.javascript.json import Json, JsonObject
 from pitui.core.session.content import as_text
+from pitui.core.session.writing import stamped
 from pitui.core.summary import prompts
 from pitui.core.summary.ask import Asking, Summary, ask
 from pitui.core.summary.file_ledger import format_file_operations
@@ -25,7 +25,8 @@ class CompactionResult:
     first_kept_entry_id: str
     tokens_before: float
     usage: JsonObject | None
-    details: JsonObject
+    details: Json
+    """`readFiles` and `modifiedFiles`, or anything a hook wants to find again; None leaves the key out."""
     system_message: JsonObject | None
     from_hook: bool = False
 
@@ -115,19 +116,22 @@ def with_files(preparation: CompactionPreparation, text: str, usage: JsonObject 
 
 def compaction_body(result: CompactionResult, *, entry_id: str, parent_id: str | None, now: float) -> JsonObject:
     """The entry to append, its keys in the order pi writes them; `now` in milliseconds since 1970."""
-    body: dict[str, Json] = {
+    return stamped(compaction_fields(result, now), entry_id=entry_id, parent_id=parent_id, now=now)
+
+
+def compaction_fields(result: CompactionResult, now: float) -> JsonObject:
+    """What the entry says beyond its id, parent and time."""
+    fields: dict[str, Json] = {
         "type": "compaction",
-        "id": entry_id,
-        "parentId": parent_id,
-        "timestamp": format_date(now),
         "summary": result.summary,
         "firstKeptEntryId": result.first_kept_entry_id,
         "tokensBefore": result.tokens_before,
-        "details": result.details,
     }
+    if result.details is not None:
+        fields["details"] = result.details
     if result.usage is not None:
-        body["usage"] = result.usage
-    body["fromHook"] = result.from_hook
+        fields["usage"] = result.usage
+    fields["fromHook"] = result.from_hook
     if result.system_message is not None:
-        body["systemMessage"] = {**result.system_message, "timestamp": int(now)}
-    return body
+        fields["systemMessage"] = {**result.system_message, "timestamp": int(now)}
+    return fields

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -13,7 +13,7 @@ from pitui.core.session.content import as_text
 from pitui.core.session.damage import Damage
 from pitui.core.session.entries import Entry
 from pitui.core.session.file import SessionFile, Stamp
-from pitui.core.session.tree import SessionTree
+from pitui.core.session.tree import SessionTree, path_to
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,16 +96,4 @@ class Session:
 
         Raises UnknownEntryError for a leaf that is not here.
         """
-        if leaf_id is None:
-            return []
-        path = list(self._upwards(self.entry(leaf_id)))
-        path.reverse()
-        return path
-
-    def _upwards(self, entry: Entry) -> Iterator[Entry]:
-        seen: set[str] = set()
-        current: Entry | None = entry
-        while current is not None and current.id not in seen:
-            seen.add(current.id)
-            yield current
-            current = self.by_id.get(current.parent_id) if current.parent_id else None
+        return [] if leaf_id is None else path_to(self.entry(leaf_id), self.by_id)

@@ -134,6 +134,16 @@ class SessionTree:
         return reached
 
 
+def path_to(leaf: Entry, by_id: Mapping[str, Entry]) -> list[Entry]:
+    """The entries from the root to a leaf, ended by a missing parent or a repeat."""
+    path: dict[str, Entry] = {}
+    current: Entry | None = leaf
+    while current is not None and current.id not in path:
+        path[current.id] = current
+        current = by_id.get(current.parent_id) if current.parent_id else None
+    return list(reversed(path.values()))
+
+
 def _sort_by_time(siblings: list[Entry]) -> None:
     """Oldest first; unreadable times count as equal to everything, which keeps file order around them."""
     times = {id(entry): parse_date(entry.timestamp) for entry in siblings}

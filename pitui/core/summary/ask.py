@@ -37,6 +37,9 @@ class Progress:
     def retrying(self, attempt: int, seconds: float, reason: str) -> None:
         """A request failed in passing and will be sent again after a pause."""
 
+    def settled(self) -> None:
+        """A request that was to be sent again is answered or given up."""
+
 
 @dataclass(frozen=True, slots=True)
 class Asking:
@@ -73,20 +76,24 @@ async def ask(request: SummaryRequest, asking: Asking) -> Summary:
 
 async def _reply(request: SummaryRequest, asking: Asking, label: str) -> SummaryReply:
     """One reply, asked for again after failures that pass."""
-    attempt = 0
-    while True:
-        _heed(asking.signal)
-        asking.progress.started(request)
-        try:
-            return await asking.summarizer.reply(request, on_text=asking.progress.text, signal=asking.signal)
-        except SummarizerError as error:
-            _heed(asking.signal)
-            attempt += 1
-            if error.kind != "transient" or not asking.retry.enabled or attempt > asking.retry.max_retries:
-                raise SummaryError(f"{label} failed: {error.sentence}") from error
-            seconds = asking.retry.delay(attempt)
-            asking.progress.retrying(attempt, seconds, error.sentence)
+    repeats = 0
+    try:
+        while True:
+            heed(asking.signal)
+            asking.progress.started(request)
+            try:
+                return await asking.summarizer.reply(request, on_text=asking.progress.text, signal=asking.signal)
+            except SummarizerError as error:
+                heed(asking.signal)
+                if error.kind != "transient" or not asking.retry.enabled or repeats >= asking.retry.max_retries:
+                    raise SummaryError(f"{label} failed: {error.sentence}") from error
+                repeats += 1
+                seconds = asking.retry.delay(repeats)
+                asking.progress.retrying(repeats, seconds, error.sentence)
             await _pause(seconds, asking)
+    finally:
+        if repeats:
+            asking.progress.settled()
 
 
 def _judged(reply: SummaryReply, label: str) -> Summary:
@@ -113,9 +120,10 @@ async def _pause(seconds: float, asking: Asking) -> None:
     finally:
         for wait in waits:
             wait.cancel()
-    _heed(asking.signal)
+    heed(asking.signal)
 
 
-def _heed(signal: AbortSignal) -> None:
+def heed(signal: AbortSignal) -> None:
+    """Stop here when the person wants to; raises SummaryAbortedError."""
     if signal.aborted:
         raise SummaryAbortedError("The summary was stopped; nothing was written.")
