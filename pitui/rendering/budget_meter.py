@@ -93,7 +93,9 @@ def _left(budget: Budget) -> Line:
     """`headroom 41.3k ≈ 6 turns`"""
     if budget.headroom is None:
         return line(Span("headroom ?", "muted"))
-    turns = f" ≈ {plural(budget.turns_left, 'turn')}" if budget.turns_left is not None else ""
+    turns = "" if budget.turns_left is None else f" ≈ {plural(budget.turns_left, 'turn')}"
+    if budget.turns_left == 0:
+        turns = ", less than a turn"
     if budget.headroom < 0:
         return line(Span(f"{tokens(-budget.headroom)} over the limit", "alarm"))
     return line(Span(f"headroom {tokens(budget.headroom)}{turns}"))

@@ -15,7 +15,7 @@ from pitui.rendering.cut_places import CutPlaces, after_brackets, before_bracket
 from pitui.rendering.entry_line import entry_line
 from pitui.rendering.model_strip import model_strip
 from pitui.rendering.numbers import count, estimate, tokens
-from pitui.rendering.picture import Line, Picture, Span, fit, line, spread, width
+from pitui.rendering.picture import Line, Picture, Span, fit, line, spread, text_of, width
 from pitui.rendering.ribbon import Ribbon
 from pitui.rendering.sanitize import one_line
 from pitui.rendering.strip import AS_FITS, Cell, Stretch, StripView, lay_out
@@ -25,7 +25,7 @@ from pitui.rendering.wrap import flow, paragraphs
 _INDENT: Final = 2
 _SUMMARY: Final = "cmp"
 _NARROW: Final = 64
-"""Below this the brackets have no room for their words, and a line of its own says them."""
+"""Below this an arrow leaves out the id of the entry it points at."""
 _LARGE_TURN: Final = "one turn is larger than keep-recent: its beginning is summarised on its own"
 _SPLIT_TURN: Final = "the cut stands inside a turn: its beginning is summarised on its own"
 
@@ -66,12 +66,12 @@ def compaction_picture(
     column = column_of(strip, places.cut)
     folded = places.generations[-1] if places.generations else 0
     first_kept = _first_kept(session, preparation, places, with_id=cells >= _NARROW)
+    brackets = bracket_line(before_brackets(places, strip), room)
     before: Picture = [
         *strip_lines(strip, room, cut=places.cut, folded=folded),
-        bracket_line(before_brackets(places, strip), room),
-        *(flow(before_words(places), room, " · ") if cells < _NARROW else ()),
+        brackets,
         arrow_line(column, first_kept, room),
-        *_split_note(preparation, places, room),
+        *_told(preparation, places, text_of(brackets), room),
         *_refusal(preparation, strip, ribbon, refused, room),
     ]
     behind: Picture = [
@@ -109,13 +109,23 @@ def _first_kept(session: Session, preparation: CompactionPreparation, places: Cu
     return line(Span("first kept  ", "cut"), Span(where, "muted"), *entry_line(session, entry))
 
 
-def _split_note(preparation: CompactionPreparation, places: CutPlaces, cells: int) -> Picture:
+def _told(preparation: CompactionPreparation, places: CutPlaces, brackets: str, cells: int) -> Picture:
+    """What the brackets have no room for, and a word about a split turn; a blank line where there is neither."""
+    words = [spans for spans in before_words(places) if text_of(spans) not in brackets]
+    note = _split_note(preparation, places)
+    told = list(flow([*words, line(Span(note, "warning"))] if note else words, cells, " · "))
+    if all(width(spans) <= cells for spans in told):
+        return told or [()]
+    return [*flow(words, cells, " · "), *paragraphs(note, cells, "warning")]
+
+
+def _split_note(preparation: CompactionPreparation, places: CutPlaces) -> str:
     if not preparation.is_split_turn:
-        return []
+        return ""
     turns = places.ribbon.turns
     end = next((turn for turn in turns if turn >= places.cut), places.ribbon.end)
     large = places.ribbon.tokens(places.turn, end) > preparation.settings.keep_recent_tokens
-    return list(paragraphs(_LARGE_TURN if large else _SPLIT_TURN, cells, "warning"))
+    return _LARGE_TURN if large else _SPLIT_TURN
 
 
 def _refusal(
