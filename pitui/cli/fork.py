@@ -32,12 +32,12 @@ def run(arguments: argparse.Namespace) -> int:
     """Write the new session; raises WriteError when there is a file of that name already."""
     session = open_session(session_path(arguments.file, start_options(arguments)))
     leaf_id = leaf_of(session, arguments.leaf)
-    if leaf_id is None:
-        raise NothingToDoError("There is nothing in this session to copy.")
     source = session.path.absolute()
     ink = pen()
     header = fork_header(session, session_id=new_session_id(), now=ink.now(), parent=source)
-    bodies = fork_bodies(session, leaf_id, ink.new_id)
+    bodies = fork_bodies(session, leaf_id, ink.new_id) if leaf_id is not None else []
+    if not bodies:
+        raise NothingToDoError("There is nothing in this session to copy.")
     target: Path = arguments.output or source.with_name(_file_name(header))
     _write(target, [header, *bodies], mode=source.stat().st_mode & 0o777)
     if arguments.json:

@@ -85,7 +85,7 @@ def fork_part(session: Session, options: Options) -> Json:
     return {
         "wroteFile": any(_role(body) in ("user", "assistant") for body in bodies),
         "entries": [[body["id"], body["type"], body["parentId"], _extra(body, ids)] for body in bodies],
-        "leaf": bodies[-1]["id"],
+        "leaf": bodies[-1]["id"] if bodies else None,
     }
 
 
@@ -143,7 +143,7 @@ def _role(body: JsonObject) -> Json:
 def _extra(body: JsonObject, ids: set[str]) -> Json:
     if body["type"] == "compaction":
         kept = body.get("firstKeptEntryId")
-        return kept if kept is None or kept in ids else "$new"
+        return kept if not isinstance(kept, str) or kept in ids else "$new"
     if body["type"] == "label":
         return [body["targetId"], body.get("label"), body["timestamp"]]
     return None

@@ -16,7 +16,7 @@ def fork_bodies(session: Session, leaf_id: str, new_id: Callable[[], str]) -> li
     """The entries of the new session: the path without its label entries, re-chained, then the labels anew.
 
     A compaction that kept from a label keeps from the next entry that is none
-    (pi: `createBranchedSession`). Raises UnknownEntryError.
+    (pi: `createBranchedSession`). A path of nothing but labels gives nothing. Raises UnknownEntryError.
     """
     bodies: list[JsonObject] = []
     behind_label: dict[str, str] = {}
@@ -31,7 +31,7 @@ def fork_bodies(session: Session, leaf_id: str, new_id: Callable[[], str]) -> li
         body = {**entry.body, "parentId": parent_id}
         if entry.type == "compaction":
             kept = body.get("firstKeptEntryId")
-            if kept != entry.id and kept in behind_label:
+            if isinstance(kept, str) and kept in behind_label:
                 body["firstKeptEntryId"] = behind_label[kept]
         bodies.append(body)
         parent_id = entry.id

@@ -81,6 +81,19 @@ def test_any_other_kept_entry_stays(tree: Tree, kept: str) -> None:
     assert forked(tree, "c1")[1]["firstKeptEntryId"] == kept
 
 
+@pytest.mark.parametrize("kept", [None, 5, [], {"id": "l1"}])
+def test_what_is_no_id_stays_too(tree: Tree, kept: object) -> None:
+    tree.user()
+    tree.label("u1", "mark")
+    tree.compaction(firstKeptEntryId=kept)
+    assert forked(tree, "c1")[1]["firstKeptEntryId"] == kept
+
+
+def test_labels_alone_are_nothing(tree: Tree) -> None:
+    tree.label("l1", "mark")
+    assert forked(tree, "l1") == []
+
+
 def test_an_unknown_leaf_is_refused(tree: Tree) -> None:
     with pytest.raises(UnknownEntryError):
         forked(tree, "zzz")
