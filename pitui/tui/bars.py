@@ -1,16 +1,29 @@
-"""What the title line and the status line say."""
+"""What the lines above and below the panes say."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from pitui.core.session.content import as_text
-from pitui.rendering.numbers import plural
+from pitui.core.settings.other import TreeFilterMode
+from pitui.core.summary.summarizer import Destination, SummaryRequest
+from pitui.rendering.numbers import cost, estimate, plural, tokens
 from pitui.rendering.picture import Span
+from pitui.rendering.request_page import request_tokens
 from pitui.rendering.sanitize import one_line
+from pitui.tui.compaction_desk import CompactionDesk
 from pitui.tui.view_state import ViewState
 
 Parts = tuple[list[Span], list[Span]]
+
+FILTER_NAMES: dict[TreeFilterMode, str] = {
+    "default": "Default: no bookkeeping",
+    "no-tools": "No tool results",
+    "user-only": "User messages only",
+    "labeled-only": "Labelled entries only",
+    "all": "All entries",
+}
 
 
 def title_parts(view: ViewState) -> Parts:
@@ -29,9 +42,9 @@ def title_parts(view: ViewState) -> Parts:
     return left, right
 
 
-def status_parts(view: ViewState, rows: int, filter_name: str) -> Parts:
+def status_parts(view: ViewState, rows: int) -> Parts:
     """Filter and rows on the left; what has come in and what is wrong on the right."""
-    left = [Span(f" {filter_name}", "muted"), Span(f"   {rows}/{len(view.session.by_id)}", "muted")]
+    left = [Span(f" {FILTER_NAMES[view.filter]}", "muted"), Span(f"   {rows}/{len(view.session.by_id)}", "muted")]
     if view.follows_cursor:
         left.append(Span("   leaf follows the cursor", "warning"))
     right: list[Span] = []
@@ -55,3 +68,36 @@ def _project(cwd: str | None) -> str:
     home = str(Path.home())
     short = f"~{cwd[len(home) :]}" if cwd == home or cwd.startswith(home + "/") else cwd
     return one_line(short)
+
+
+def compaction_title(desk: CompactionDesk) -> Parts:
+    """The session on the left; why a move went nowhere, and what is tried, on the right."""
+    session, choice = desk.leaf.session, desk.choice
+    state = "the cut is moved by hand" if choice.cut is not None else "what pi would do"
+    state += " · what if" if choice.tries_numbers else ""
+    left = [Span(" Compact ", "accent"), Span(f" {one_line(session.name or session.path.stem)}", "strong")]
+    return left, [Span(f"  {choice.note}   " if choice.note else "  ", "warning"), Span(f"{state} ", "accent")]
+
+
+def asks_parts(requests: Sequence[SummaryRequest], destination: Destination, window: int | None) -> Parts:
+    """Who is asked, how much goes in and comes out, and what it costs at most."""
+    sent = sum(request_tokens(request) for request in requests)
+    capped = sum(request.max_tokens for request in requests)
+    prices = destination.cost_per_token if destination.host is not None else None
+    price = f", at most {cost(sent * prices[0] + capped * prices[1])}" if prices is not None else ""
+    times = f"{len(requests)} requests, " if len(requests) > 1 else ""
+    left = [
+        Span(" Asks         ", "muted"),
+        Span(one_line(destination.label), "strong"),
+        Span(f"   {times}{estimate(sent)} in, ≤{tokens(capped)} out{price}", "muted"),
+    ]
+    largest = max((request_tokens(request) + request.max_tokens for request in requests), default=0)
+    too_large = destination.host is not None and window is not None and largest > window
+    return left, [Span(" the request may not fit the window ", "alarm")] if too_large else []
+
+
+def sends_parts(destination: Destination, reason: str) -> Parts:
+    """Where the text goes, or why it stays here."""
+    if destination.host is not None:
+        return [Span(f" sends this session's text to {one_line(destination.host)}", "warning")], []
+    return [Span(f" {one_line(reason)}", "muted")], []

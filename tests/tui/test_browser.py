@@ -94,7 +94,7 @@ async def test_a_growing_file_is_followed_without_moving_the_reader(flagship: Pa
         await settled(pilot)
         before = tree.row.entry.id
         append(flagship, "feed0001", screen.view.session.leaf_id, "one more thing")
-        screen._poll()
+        screen.poll()
         await settled(pilot)
         assert tree.row.entry.id == before
         assert screen.view.leaf.leaf_id == "feed0001"
@@ -108,7 +108,7 @@ async def test_a_growing_file_is_followed_without_moving_the_reader(flagship: Pa
 async def test_a_deleted_file_is_noticed(flagship: Path, agent_dir: Path) -> None:
     async with on_stage(flagship, agent_dir) as pilot:
         flagship.unlink()
-        pilot.app.screen._poll()
+        pilot.app.screen.poll()
         await pilot.pause()
         assert any("gone" in notice.title for notice in pilot.app._notifications)
 

@@ -35,17 +35,17 @@ async def test_the_cut_moves_over_legal_places_and_back_to_pis(flagship: Path, a
         await settled(pilot)
         screen = pilot.app.screen
         assert isinstance(screen, CompactionScreen)
-        of_pi = screen.preparation.first_kept_entry_id
+        of_pi = screen._desk.preparation.first_kept_entry_id
         await pilot.press("left")
         await settled(pilot)
-        assert screen.preparation.first_kept_entry_id != of_pi
+        assert screen._desk.preparation.first_kept_entry_id != of_pi
         assert "the cut is moved by hand" in seen(pilot)
         await pilot.press("right")
         await settled(pilot)
-        assert screen.preparation.first_kept_entry_id == of_pi
+        assert screen._desk.preparation.first_kept_entry_id == of_pi
         await pilot.press("left", "left", "0")
         await settled(pilot)
-        assert screen.preparation.first_kept_entry_id == of_pi
+        assert screen._desk.preparation.first_kept_entry_id == of_pi
         assert "what pi would do" in seen(pilot)
 
 
@@ -54,12 +54,12 @@ async def test_what_if_tries_other_numbers_and_writes_none(flagship: Path, agent
         await pilot.press("c")
         await settled(pilot)
         screen = pilot.app.screen
-        kept = len(screen.preparation.kept)
+        kept = len(screen._desk.preparation.kept)
         await pilot.press("w")
         await settled(pilot)
         await pilot.press("end", *["backspace"] * 5, *"60000", "enter")
         await settled(pilot)
-        assert len(screen.preparation.kept) > kept
+        assert len(screen._desk.preparation.kept) > kept
         assert "what if" in seen(pilot)
     assert not (agent_dir / "settings.json").exists()
 
@@ -140,7 +140,7 @@ async def test_a_file_somebody_writes_to_is_asked_about(flagship: Path, agent_di
     async with on_stage(flagship, agent_dir) as pilot:
         screen = pilot.app.screen
         append(flagship, "feed0001", screen.view.session.leaf_id, "still here")
-        screen._poll()
+        screen.poll()
         await settled(pilot)
         assert "● live" in seen(pilot)
         await pilot.press("L")

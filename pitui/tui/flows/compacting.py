@@ -20,9 +20,7 @@ if TYPE_CHECKING:
 
 def compact(browser: BrowserScreen) -> None:
     """Open the compaction screen for the shown leaf; a calm word when there is nothing to compact."""
-    view = browser.view
-    if view is None:
-        return
+    view = browser.state
     if view.leaf.preparation is None:
         browser.notify(why_nothing(view.leaf.path), title="Nothing to compact", markup=False)
         return
@@ -30,9 +28,7 @@ def compact(browser: BrowserScreen) -> None:
 
 
 async def _compact(browser: BrowserScreen) -> None:
-    view = browser.view
-    if view is None:
-        return
+    view = browser.state
     screen = CompactionScreen(view.leaf, browser.services)
     while True:
         job = await browser.app.push_screen_wait(screen)
@@ -45,9 +41,7 @@ async def _compact(browser: BrowserScreen) -> None:
 
 async def _reviewed(browser: BrowserScreen, job: CompactionJob) -> bool:
     """Make, review and save the summary; False leads back to the compaction screen as it was."""
-    view = browser.view
-    if view is None:
-        return True
+    view = browser.state
     services, session = browser.services, view.session
     review = ReviewScreen(
         job,

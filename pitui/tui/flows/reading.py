@@ -18,18 +18,22 @@ if TYPE_CHECKING:
 
 def llm_view(browser: BrowserScreen) -> None:
     """Show what the model would get if the cursor were the leaf."""
-    view = browser.view
-    if view is not None:
-        cursor = browser.leaf_of(view.session, view.cursor_id)
-        browser.app.push_screen(ContextScreen(cursor, view.leaf))
+    view = browser.state
+    browser.app.push_screen(ContextScreen(browser.leaf_of(view.session, view.cursor_id), view.leaf))
 
 
 def damage(browser: BrowserScreen) -> None:
     """Show what is wrong with the file, line by line."""
-    view = browser.view
-    if view is not None:
-        session = view.session
-        browser.app.push_screen(PageScreen("Faults in the file", lambda width: damage_page(session, width)))
+    session = browser.state.session
+    browser.app.push_screen(PageScreen("Faults in the file", lambda width: damage_page(session, width)))
+
+
+def copy_text(browser: BrowserScreen) -> None:
+    """Put the text of the entry under the cursor on the clipboard."""
+    entry = browser.state.session.by_id.get(browser.state.cursor_id or "")
+    if entry is not None:
+        browser.app.copy_to_clipboard(plain_text(entry))
+        browser.notify("The entry's text is on the clipboard.", title="Copied", timeout=3, markup=False)
 
 
 def plain_text(entry: Entry) -> str:

@@ -34,9 +34,7 @@ def switch(browser: BrowserScreen, plan: SwitchPlan) -> None:
 
 
 async def _switch(browser: BrowserScreen, plan: SwitchPlan) -> None:
-    view = browser.view
-    if view is None:
-        return
+    view = browser.state
     try:
         settings = resolve_branch_summary_settings(view.leaf.home.settings)
         picked = browser.services.choose(view.leaf.home, view.leaf.projection.model, browser.services.config.summarizer)
@@ -115,8 +113,8 @@ async def _summed_up(
     browser: BrowserScreen, plan: SwitchPlan, options: BranchOptions, summarizer: Summarizer, reason: str, label: str
 ) -> bool:
     """Make, review and save the summary; False leads back to the question."""
-    view = browser.view
-    if view is None or not await may_write(browser):
+    view = browser.state
+    if not await may_write(browser):
         return False
     services = browser.services
     job = BranchJob(plan, options, summarizer, reason)
@@ -144,12 +142,12 @@ async def _summed_up(
 
 
 def _options(browser: BrowserScreen, summarizer: Summarizer, reserve_tokens: float) -> BranchOptions:
-    view = browser.view
-    model = view.leaf.model if view is not None else None
+    leaf = browser.state.leaf
+    model = leaf.model
     summary = SummaryOptions(
         include_thinking=browser.services.config.include_thinking,
         model_max_tokens=summarizer.destination.model_max_tokens,
-        thinking_level=view.leaf.thinking_level if view is not None else "off",
+        thinking_level=leaf.thinking_level,
     )
     window = model.context_window if model is not None else 0
     return BranchOptions(summary, context_window=window, reserve_tokens=reserve_tokens)

@@ -26,16 +26,14 @@ _OLD = (
 
 async def may_write(browser: BrowserScreen) -> bool:
     """Whether writing is all right; the person is asked where it might not be."""
-    view = browser.view
-    if view is None:
-        return False
+    version = browser.state.session.version
     if browser.is_live:
         question = Confirm("Somebody is writing here", _LIVE, "Write all the same")
         sure = await browser.app.push_screen_wait(question)
         if not sure:
             return False
-    if view.session.version < 3:
-        question = Confirm("An old session", _OLD.format(version=view.session.version), "Bring up to date and write")
+    if version < 3:
+        question = Confirm("An old session", _OLD.format(version=version), "Bring up to date and write")
         sure = await browser.app.push_screen_wait(question)
         return sure is True
     return True
