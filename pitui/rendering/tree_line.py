@@ -10,8 +10,10 @@ from pitui.core.context.projection import Projection, intrinsic_measure
 from pitui.core.javascript.dates import parse_date
 from pitui.core.session.content import as_mapping
 from pitui.core.session.entries import Entry
+from pitui.core.session.search import NO_QUERY, Query
 from pitui.core.session.session import Session
 from pitui.rendering.entry_line import entry_line
+from pitui.rendering.highlight import highlighted
 from pitui.rendering.numbers import cost, count, tokens
 from pitui.rendering.picture import Line, Meaning, Span, clipped, spread
 from pitui.rendering.picture import width as cells
@@ -37,6 +39,8 @@ class TreeColumns:
 
     figure: Figure = "tokens"
     label_times: bool = False
+    query: Query = NO_QUERY
+    """What is searched for, to stand out."""
 
 
 class LeafView(Protocol):
@@ -56,7 +60,7 @@ def tree_line(session: Session, leaf: LeafView, rows: TreeRows, place: int, widt
     fate = leaf.fates[row.entry.id]
     mark = _FOLD_MARK if row.hidden else _ACTIVE_MARK if row.active else "  "
     head = [Span(f" {row.guides}", "muted"), Span(mark, "accent")]
-    words = _told(entry_line(session, row.entry), fate)
+    words = highlighted(_told(entry_line(session, row.entry), fate), columns.query)
     # Labels and marks stay whole where the words give way.
     tail = [
         *_fate_word(fate),

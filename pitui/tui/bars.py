@@ -45,6 +45,8 @@ def title_parts(view: ViewState) -> Parts:
 def status_parts(view: ViewState, rows: int) -> Parts:
     """Filter and rows on the left; what has come in and what is wrong on the right."""
     left = [Span(f" {FILTER_NAMES[view.filter]}", "muted"), Span(f"   {rows}/{len(view.session.by_id)}", "muted")]
+    if view.search.text:
+        left += _search_parts(view)
     if view.follows_cursor:
         left.append(Span("   leaf follows the cursor", "warning"))
     right: list[Span] = []
@@ -60,6 +62,20 @@ def status_parts(view: ViewState, rows: int) -> Parts:
     if view.session.version < 3:
         right.append(Span(f"version {view.session.version} file   ", "muted"))
     return left, right
+
+
+def _search_parts(view: ViewState) -> list[Span]:
+    """What is searched for, and which hit the cursor stands on."""
+    search = view.search
+    told = Span(f"   /{one_line(search.text)}  ", "accent")
+    if search.problem:
+        return [told, Span(one_line(search.problem), "alarm")]
+    if search.running:
+        return [told, Span("searching…", "muted")]
+    if not search.hits:
+        return [told, Span("not found", "warning")]
+    place = f"{search.hits.index(view.cursor_id) + 1} of " if view.cursor_id in search.hits else ""
+    return [told, Span(f"{place}{plural(len(search.hits), 'hit')}", "strong")]
 
 
 def _project(cwd: str | None) -> str:

@@ -91,6 +91,9 @@ KEYS: tuple[Key, ...] = (
     # Browser
     Key("compact", "c", "compact", "compact", "See what compacting would do, and do it.", "browser", True),
     Key("llm-view", "v", "llm_view", "LLM view", "See exactly what the model would get from here.", "browser", True),
+    Key("search", "slash", "search", "search", "Search in everything that was said.", "browser", True, "/"),
+    Key("next-hit", "n", "hit(1)", "next hit", "Go to the next hit, unfolding what hides it.", "browser"),
+    Key("previous-hit", "N,shift+n", "hit(-1)", "previous hit", "Go to the hit before.", "browser"),
     Key("tab-entry", "1", "tab('entry')", "entry", "Show the entry under the cursor.", "browser"),
     Key("tab-llm", "2", "tab('llm')", "LLM view", "Show what the model gets from the leaf.", "browser"),
     Key("tab-compaction", "3", "tab('compaction')", "compaction", "Show what compacting would do.", "browser"),

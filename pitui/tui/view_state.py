@@ -15,6 +15,7 @@ from pitui.core.context.projection import Projection, project
 from pitui.core.errors import SettingsError
 from pitui.core.session.content import as_text
 from pitui.core.session.entries import Entry
+from pitui.core.session.search import NO_QUERY, Query
 from pitui.core.session.session import Session
 from pitui.core.settings import CompactionSettings
 from pitui.core.settings.other import TreeFilterMode
@@ -88,6 +89,22 @@ class Leaf:
         return as_text(self.projection.thinking_level) or "off"
 
 
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What is searched for, and where it was found."""
+
+    text: str = ""
+    query: Query = NO_QUERY
+    hits: tuple[str, ...] = ()
+    """Entries in the order of the tree."""
+    running: bool = False
+    problem: str = ""
+    """Why the text cannot be searched for."""
+
+
+NO_SEARCH = Search()
+
+
 @dataclass(frozen=True, eq=False)
 class ViewState:
     """What the browser shows."""
@@ -100,6 +117,9 @@ class ViewState:
     filter: TreeFilterMode = "default"
     folded: frozenset[str] = field(default_factory=frozenset)
     """Entries whose descendants are folded away."""
+    revealed: frozenset[str] = field(default_factory=frozenset)
+    """Hits that are shown although the filter hides them."""
+    search: Search = NO_SEARCH
     column: Column = "tokens"
     label_times: bool = False
     raw: bool = False

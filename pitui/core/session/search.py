@@ -61,6 +61,10 @@ class Query:
         return bool(self.terms) and all(term in folded for term in self.terms)
 
 
+NO_QUERY = Query()
+"""Searches for nothing."""
+
+
 def parse_query(text: str) -> Query:
     """The query a person typed; raises QueryError for a pattern that is none."""
     text = text.strip()

@@ -3,6 +3,7 @@
 from pitui.tui.flows.compacting import compact
 from pitui.tui.flows.naming import label, rename
 from pitui.tui.flows.reading import copy_text, damage, llm_view
+from pitui.tui.flows.searching import jump, search
 from pitui.tui.flows.switching import switch
 
-__all__ = ["compact", "copy_text", "damage", "label", "llm_view", "rename", "switch"]
+__all__ = ["compact", "copy_text", "damage", "jump", "label", "llm_view", "rename", "search", "switch"]

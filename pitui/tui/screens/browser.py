@@ -26,6 +26,7 @@ from pitui.tui.view_state import COLUMNS, FILTERS, ViewState
 from pitui.tui.widgets.bar import Bar
 from pitui.tui.widgets.budget_pane import BudgetPane
 from pitui.tui.widgets.detail_pane import DetailPane
+from pitui.tui.widgets.search_box import SearchBox
 from pitui.tui.widgets.session_tree import SessionTree
 
 
@@ -44,6 +45,7 @@ class BrowserScreen(SessionScreen):
         with Horizontal(id="panes"):
             with Vertical(id="tree-pane", classes="pane"):
                 yield SessionTree(id="tree").data_bind(BrowserScreen.view)
+                yield SearchBox()
             with Vertical(id="side"):
                 with Vertical(id="budget-pane", classes="pane") as budget:
                     budget.border_title = "Context"
@@ -138,9 +140,27 @@ class BrowserScreen(SessionScreen):
         self.post_message(ShelfRequested())
 
     def action_peel(self) -> None:
-        """Escape leads back to the leaf after a look elsewhere."""
-        if self.state.elsewhere:
+        """Escape ends a search, then leads back to the leaf after a look elsewhere."""
+        if self.state.search.text:
+            self.query_one(SearchBox).action_clear_search()
+        elif self.state.elsewhere:
             self.look_at(self.state.session.leaf_id)
+
+    # Searching
+
+    def action_search(self) -> None:
+        self.query_one(SearchBox).open()
+
+    def action_hit(self, step: int) -> None:
+        flows.jump(self, step)
+
+    def on_search_box_asked(self, event: SearchBox.Asked) -> None:
+        event.stop()
+        flows.search(self, event.text)
+
+    def on_search_box_left(self, event: SearchBox.Left) -> None:
+        event.stop()
+        self.query_one(SessionTree).focus()
 
     # What is shown
 

@@ -33,6 +33,7 @@ _HEADINGS: dict[Scope, str] = {
 }
 _SPELLED = {
     "question_mark": "?",
+    "slash": "/",
     "full_stop": ".",
     "asterisk": "*",
     "exclamation_mark": "!",

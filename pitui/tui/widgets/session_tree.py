@@ -53,7 +53,7 @@ class SessionTree(LineList):
     def watch_view(self, view: ViewState | None) -> None:
         if view is None:
             return
-        wanted = (view.session, view.leaf.leaf_id, view.filter, view.folded)
+        wanted = (view.session, view.leaf.leaf_id, view.filter, view.folded, view.revealed)
         if wanted != self._laid_out_for:
             self._laid_out_for = wanted
             self._lay_out(view)
@@ -63,7 +63,10 @@ class SessionTree(LineList):
         leaf_id = view.leaf.leaf_id
         labels = view.session.labels
         self._rows = tree_rows(
-            view.session, leaf_id, lambda entry: shown(entry, view.filter, leaf_id, labels), view.folded
+            view.session,
+            leaf_id,
+            lambda entry: shown(entry, view.filter, leaf_id, labels) or entry.id in view.revealed,
+            view.folded,
         )
         first = self.virtual_size.height <= 1
         row = self._rows.nearest(view.session, view.cursor_id)
@@ -75,7 +78,7 @@ class SessionTree(LineList):
         view, rows = self.view, self._rows
         if view is None or rows is None:
             return ()
-        columns = TreeColumns(view.column, view.label_times)
+        columns = TreeColumns(view.column, view.label_times, view.search.query)
         return tree_line(view.session, view.leaf, rows, row, width, columns)
 
     def go_to(self, entry_id: str | None) -> bool:
