@@ -124,11 +124,11 @@ class SwitchSketch:
         return [*marks, Span(" ◂ you are here", "accent")] if here else marks
 
     def _summary(self) -> str:
-        """`[summary of B, C, D]`, of the entries that are summed up."""
+        """`[summary of B, C, D]`, or from the first to the last of more entries than that."""
         summed = self.plan.abandoned.entries
         names = [self.letters[entry.id] for entry in summed if entry.id in self.letters]
-        hidden = [f"⋯{len(summed) - len(names)}"] if len(summed) > len(names) else []
-        return f"[summary of {', '.join([*names[:-1], *hidden, *names[-1:]])}]"
+        few = len(names) == len(summed) < _SHOWN
+        return f"[summary of {', '.join(names) if few else ' … '.join((names[0], names[-1]))}]"
 
 
 def _pieces(entries: Sequence[Entry]) -> Iterator[Entry | int]:

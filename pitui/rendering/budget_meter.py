@@ -57,6 +57,8 @@ def budget_lines(
 def _figures(budget: Budget, cells: int) -> Line:
     """`142.3k of 200k  71%   compacts above 183.6k`"""
     used = tokens(budget.used) if budget.reported is not None else estimate(budget.used)
+    if budget.window.tokens is None:
+        return fit([Span(used, "strong"), Span(" of a window that nobody knows", "muted")], cells)
     assumed = " assumed" if budget.window.assumed else ""
     word, meaning = _WORDS[budget.level]
     left = line(
@@ -69,11 +71,9 @@ def _figures(budget: Budget, cells: int) -> Line:
 
 
 def _threshold(budget: Budget) -> Line:
-    if budget.threshold is None:
-        return line(Span("window unknown", "muted"))
     if not budget.settings.enabled:
         return line(Span("auto-compaction off", "muted"))
-    if budget.threshold < 0:
+    if budget.threshold is not None and budget.threshold < 0:
         return line(Span("the reserve exceeds the window", "warning"))
     if budget.over:
         return line(Span(f"compacts next, over {tokens(budget.threshold)}", "alarm"))

@@ -9,7 +9,7 @@ from itertools import zip_longest
 from typing import Final
 
 from pitui.rendering.numbers import plural
-from pitui.rendering.picture import Line, Meaning, Picture, Span
+from pitui.rendering.picture import Line, Meaning, Picture, Span, clipped
 from pitui.rendering.sanitize import lines as safe_lines
 from pitui.rendering.wrap import hang, wrap_spans
 
@@ -25,7 +25,10 @@ _SAME: Final = Span("  ", "muted")
 
 def diff_lines(before: str, after: str, cells: int, *, context: int = 3) -> Picture:
     """A unified diff of two texts in lines of at most `cells` cells; one quiet line where they are the same."""
-    old, new = safe_lines(before), safe_lines(after)
+    return [clipped(spans, cells) for spans in _unified(safe_lines(before), safe_lines(after), cells, context)]
+
+
+def _unified(old: Sequence[str], new: Sequence[str], cells: int, context: int) -> Picture:
     picture: Picture = []
     shown = 0
     for group in SequenceMatcher(None, old, new).get_grouped_opcodes(context):

@@ -131,13 +131,26 @@ def _summary(body: JsonObject, cells: int) -> Iterator[Line]:
         yield from _fact("written by", "a hook", cells)
     yield ()
     yield from prose(as_text(body.get("summary")), cells)
-    yield ()
+    yield from _blank_before(_bill_of(body, cells))
+
+
+def _bill_of(body: JsonObject, cells: int) -> Iterator[Line]:
+    """The files a summary tells of, and what it cost."""
     details = as_mapping(body.get("details"))
     for word, name in (("read", "readFiles"), ("modified", "modifiedFiles")):
         paths = as_list(details.get(name))
         if paths:
             yield from _fact(word, plural(len(paths), "file"), cells)
     yield from _usage(body.get("usage"), cells)
+
+
+def _blank_before(lines: Iterator[Line]) -> Iterator[Line]:
+    """The lines behind a blank one, if there are any."""
+    first = next(lines, None)
+    if first is not None:
+        yield ()
+        yield first
+        yield from lines
 
 
 def _usage(usage: Json, cells: int) -> Iterator[Line]:

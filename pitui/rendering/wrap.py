@@ -95,4 +95,4 @@ def flow(items: list[Line], cells: int, gap: str = "  ") -> Iterator[Line]:
 
 def _chopped(word: str, cells: int) -> list[str]:
     # A wide glyph cannot be shown in one cell.
-    return [part if cell_len(part) <= cells else ELLIPSIS for part in chop_cells(word, cells)]
+    return [part if cell_len(part) <= cells else ELLIPSIS for part in chop_cells(word, cells) if part]
