@@ -16,7 +16,7 @@ from pitui.core.context.llm import convert_to_llm
 from pitui.core.context.projection import ProjectedEntry, Projection, project
 from pitui.core.context.system_state import current_system_message
 from pitui.core.context.usage import ContextEstimate, estimate_context_tokens, estimate_projected_context_tokens
-from pitui.core.javascript.json import Json, stringify
+from pitui.core.javascript.json import Json, is_true, stringify
 from pitui.core.javascript.text import units
 from pitui.core.session.content import as_mapping
 from pitui.core.session.entries import Entry
@@ -45,7 +45,7 @@ def pi_estimate(message: Message) -> float:
     match message.role:
         case "system":
             total = _content_length(data.get("content"))
-            total += sum(_length(section) for section in as_mapping(data.get("sections")).values() if section)
+            total += sum(_length(section) for section in as_mapping(data.get("sections")).values() if is_true(section))
             total += units(stringify(data["toolsAdded"])) if isinstance(data.get("toolsAdded"), list) else 0
         case "user" | "custom" | "toolResult":
             total = _content_length(data.get("content"))
@@ -60,16 +60,21 @@ def pi_estimate(message: Message) -> float:
     return total if math.isnan(total) else math.ceil(total / 4)
 
 
-def pi_context_estimates(projection: Projection) -> tuple[ContextEstimate, ContextEstimate]:
-    """The plain and the projected estimate of a context as pi makes them. Raises PiFails where it throws."""
-    messages = list(projection.messages)
-    plain = estimate_context_tokens(messages, pi_estimate)
+def pi_context_estimate(projection: Projection) -> ContextEstimate:
+    """The plain estimate of a context as pi makes it. Raises PiFails where it throws."""
+    return estimate_context_tokens(list(projection.messages), pi_estimate)
+
+
+def pi_projected_estimate(projection: Projection) -> ContextEstimate:
+    """The estimate that trusts no stale report, as pi makes it. Raises PiFails where it throws."""
+    plain = pi_context_estimate(projection)
     if estimate_projected_context_tokens(projection).last_usage_index is not None:
-        return plain, plain
+        return plain
+    messages = list(projection.messages)
     tokens = sum(pi_estimate(message) for message in messages if message.role != "system")
     system = current_system_message(messages)
     tokens += pi_estimate(system) if system is not None else 0
-    return plain, ContextEstimate(tokens, 0, tokens, None)
+    return ContextEstimate(tokens, 0, tokens, None)
 
 
 def check_preparation(path: Sequence[Entry], keep_recent_tokens: float) -> None:
@@ -78,7 +83,7 @@ def check_preparation(path: Sequence[Entry], keep_recent_tokens: float) -> None:
         return
     projection = project(path)
     check_projection(path, projection.entries)
-    pi_context_estimates(projection)
+    pi_projected_estimate(projection)
     entries = projection.entries[boundary_start(projection) :]
     if not legal_cuts(entries, 0):
         return
@@ -158,7 +163,7 @@ def _content_length(content: Json) -> float:
         if block is None:
             raise PiFails("a block is null")
         kind = as_mapping(block).get("type")
-        if kind == "text" and block.get("text"):
+        if kind == "text" and is_true(block.get("text")):
             total += _length(block["text"])
         elif kind == "image":
             total += 4800

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pitui.cli.inspect.canned import CannedSummarizer, asking
 from pitui.cli.inspect.options import Options
 from pitui.cli.inspect.reading import context_usage
-from pitui.cli.inspect.views import error_view, file_ops_view, llm_view, role_of
+from pitui.cli.inspect.views import error_view, file_ops_view, llm_view, or_error, role_of
 from pitui.core.compaction.compact import CompactionResult, compact, compaction_body, compaction_requests
 from pitui.core.compaction.preparation import CompactionPreparation, prepare_compaction
 from pitui.core.context.llm import convert_to_llm
@@ -18,7 +18,8 @@ from pitui.core.pi_faults import (
     check_file_operations,
     check_preparation,
     check_serialization,
-    pi_context_estimates,
+    pi_estimate,
+    pi_projected_estimate,
 )
 from pitui.core.session.entries import Entry, draft_entry
 from pitui.core.session.messages import Message
@@ -68,13 +69,13 @@ async def _compaction(path: Sequence[Entry], preparation: CompactionPreparation,
                 "usage": result.usage,
             },
         },
-        "afterCompaction": _after(path, result, options),
+        "afterCompaction": or_error(lambda: _after(path, result, options)),
     }
 
 
 def _tokens_before(preparation: CompactionPreparation) -> float:
     """The tokens pi itself would record, which are no number where a text is none."""
-    return pi_context_estimates(preparation.projection)[1].tokens
+    return pi_projected_estimate(preparation.projection).tokens
 
 
 def _preparation(preparation: CompactionPreparation, options: Options) -> Json:
@@ -105,6 +106,6 @@ def _after(path: Sequence[Entry], result: CompactionResult, options: Options) ->
         "systemMessage": llm_view(Message(system)) if system is not None else None,
         "contextEntries": [projected.entry.id for projected in projection.entries],
         "llmRoles": [role_of(message) for message in convert_to_llm(projection.messages)],
-        "estimatedTokensAfter": sum(projected.tokens for projected in projection.entries),
+        "estimatedTokensAfter": sum(pi_estimate(message) for message in projection.messages),
         "contextUsage": context_usage(projection, options.context_window),
     }

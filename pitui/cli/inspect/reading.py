@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pitui.cli.inspect.options import Options
-from pitui.cli.inspect.views import error_view, llm_view, timestamp_view, whole
+from pitui.cli.inspect.views import error_view, llm_view, or_error, timestamp_view, whole
 from pitui.core.context.llm import convert_to_llm
 from pitui.core.context.projection import ProjectedEntry, Projection
 from pitui.core.context.stats import session_stats
 from pitui.core.context.usage import ContextEstimate, reported_tokens, should_compact
 from pitui.core.javascript.json import Json
-from pitui.core.pi_faults import PiFails, check_projection, pi_context_estimates, pi_estimate
+from pitui.core.pi_faults import PiFails, check_projection, pi_context_estimate, pi_estimate, pi_projected_estimate
 from pitui.core.session.content import as_mapping, text_of
 from pitui.core.session.messages import Message
 from pitui.core.session.session import Session
@@ -67,18 +67,17 @@ def _context(session: Session, projection: Projection, options: Options) -> dict
 
 
 def _estimates(projection: Projection, options: Options) -> dict[str, Json]:
-    try:
-        plain, projected = pi_context_estimates(projection)
-    except PiFails as failure:
-        stopped = error_view(failure)
-        return {"estimate": {"context": stopped, "projected": stopped}, "shouldCompact": stopped}
-    decision = should_compact(
-        projected.tokens,
-        options.context_window,
-        enabled=options.settings.enabled,
-        reserve_tokens=options.settings.reserve_tokens,
-    )
-    return {"estimate": {"context": _estimate(plain), "projected": _estimate(projected)}, "shouldCompact": decision}
+    def decided() -> bool:
+        return should_compact(
+            pi_projected_estimate(projection).tokens,
+            options.context_window,
+            enabled=options.settings.enabled,
+            reserve_tokens=options.settings.reserve_tokens,
+        )
+
+    context = or_error(lambda: _estimate(pi_context_estimate(projection)))
+    projected = or_error(lambda: _estimate(pi_projected_estimate(projection)))
+    return {"estimate": {"context": context, "projected": projected}, "shouldCompact": or_error(decided)}
 
 
 def context_usage(projection: Projection, context_window: int) -> Json:
@@ -87,10 +86,10 @@ def context_usage(projection: Projection, context_window: int) -> Json:
         return None
     if reported_tokens(projection) is None:
         return {"tokens": None, "contextWindow": context_window, "percent": None}
-    try:
-        tokens = pi_context_estimates(projection)[1].tokens
-    except PiFails as failure:
-        return error_view(failure)
+    return or_error(lambda: _share(pi_projected_estimate(projection).tokens, context_window))
+
+
+def _share(tokens: float, context_window: int) -> Json:
     return {"tokens": tokens, "contextWindow": context_window, "percent": whole(tokens / context_window * 100)}
 
 
@@ -110,10 +109,7 @@ def _projected(projected: ProjectedEntry) -> Json:
 
 
 def _tokens(messages: Sequence[Message]) -> Json:
-    try:
-        return [pi_estimate(message) for message in messages]
-    except PiFails as failure:
-        return error_view(failure)
+    return or_error(lambda: [pi_estimate(message) for message in messages])
 
 
 def _estimate(estimate: ContextEstimate) -> Json:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 from pitui.core.javascript.json import Json, ordered_items, stringify
+from pitui.core.pi_faults import PiFails
 from pitui.core.session.content import as_list, as_mapping
 from pitui.core.session.messages import Message
 from pitui.core.summary.file_ledger import FileOps
@@ -39,6 +41,14 @@ def file_ops_view(ops: FileOps) -> Json:
 def error_view(error: Exception) -> Json:
     """What stands where pi itself throws."""
     return {"$error": {"name": type(error).__name__, "message": str(error)}}
+
+
+def or_error(tell: Callable[[], Json]) -> Json:
+    """What is told, or the error that stands where pi itself throws."""
+    try:
+        return tell()
+    except PiFails as failure:
+        return error_view(failure)
 
 
 def role_of(message: Message) -> Json:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pitui.core.javascript.json import Json
+from pitui.core.javascript.json import Json, is_true
 from pitui.core.session.content import as_text
 from pitui.core.session.messages import Message
 
@@ -33,7 +33,7 @@ def as_llm(message: Message) -> Message | None:
         case "custom":
             return _user(message, message.content)
         case "bashExecution":
-            return None if message.data.get("excludeFromContext") else _user(message, bash_text(message))
+            return None if is_true(message.data.get("excludeFromContext")) else _user(message, bash_text(message))
         case "compactionSummary":
             return _user(message, COMPACTION_PREFIX + as_text(message.data.get("summary")) + COMPACTION_SUFFIX)
         case "branchSummary":
@@ -47,13 +47,13 @@ def bash_text(message: Message) -> str:
     data = message.data
     output = data.get("output")
     text = f"Ran `{as_text(data.get('command'))}`\n"
-    text += f"```\n{as_text(output)}\n```" if output else "(no output)"
+    text += f"```\n{as_text(output)}\n```" if is_true(output) else "(no output)"
     exit_code = data.get("exitCode")
-    if data.get("cancelled"):
+    if is_true(data.get("cancelled")):
         text += "\n\n(command cancelled)"
     elif exit_code is not None and exit_code != 0:
         text += f"\n\nCommand exited with code {as_text(exit_code)}"
-    if data.get("truncated") and data.get("fullOutputPath"):
+    if is_true(data.get("truncated")) and is_true(data.get("fullOutputPath")):
         text += f"\n\n[Output truncated. Full output: {as_text(data['fullOutputPath'])}]"
     return text
 

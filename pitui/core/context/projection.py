@@ -13,7 +13,7 @@ from typing import Final
 
 from pitui.core.context.tokens import Measure, measure_messages
 from pitui.core.javascript.dates import parse_date
-from pitui.core.javascript.json import Json, JsonObject
+from pitui.core.javascript.json import Json, JsonObject, is_true
 from pitui.core.session.content import as_mapping
 from pitui.core.session.entries import Entry
 from pitui.core.session.messages import Message
@@ -177,7 +177,7 @@ def messages_of(entry: Entry) -> tuple[Message, ...]:
             return _message_of(body)
         case "custom_message":
             return (_custom_message(body),)
-        case "branch_summary" if body.get("summary"):
+        case "branch_summary" if is_true(body.get("summary")):
             return (branch_summary_message(body),)
         case "compaction":
             system = body.get("systemMessage")

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from pitui.core.javascript.json import Json
 from pitui.core.session.content import as_list, as_mapping, text_of
 from pitui.core.session.messages import Message
+
+_UNSET: Final = object()
 
 
 def current_system_message(messages: Iterable[Message]) -> Message | None:
@@ -18,11 +21,12 @@ def current_system_message(messages: Iterable[Message]) -> Message | None:
     contents: list[str] = []
     sections: dict[str, Json] = {}
     tools: dict[str, Json] = {}
-    timestamp: Json = None
+    timestamp: Json = _UNSET
     for message in messages:
         if message.role != "system":
             continue
-        timestamp = message.data.get("timestamp") if timestamp is None else timestamp
+        if timestamp is _UNSET or timestamp is None:
+            timestamp = message.data.get("timestamp", _UNSET)
         text = text_of(message.content, "\n")
         if text:
             contents.append(text)
@@ -35,14 +39,14 @@ def current_system_message(messages: Iterable[Message]) -> Message | None:
             tools.pop(_name(removed), None)
         for added in as_list(message.data.get("toolsAdded")):
             tools[_name(added)] = added
-    if timestamp is None and not tools:
+    if timestamp is _UNSET and not tools:
         return None
     data: dict[str, Json] = {"role": "system", "content": "\n\n".join(contents)}
     if sections:
         data["sections"] = sections
     if tools:
         data["toolsAdded"] = list(tools.values())
-    data["timestamp"] = 0 if timestamp is None else timestamp
+    data["timestamp"] = 0 if timestamp is _UNSET or timestamp is None else timestamp
     return Message(data)
 
 

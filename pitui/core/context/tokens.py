@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from math import isnan, nan
 from typing import Literal, NamedTuple, TypeAlias
 
-from pitui.core.javascript.json import Json, JsonObject, stringify
+from pitui.core.javascript.json import Json, JsonObject, is_true, stringify
 from pitui.core.javascript.text import units
 from pitui.core.session.content import as_mapping, blocks
 from pitui.core.session.messages import Message
@@ -100,9 +100,9 @@ def _weigh(message: Message) -> Weights:
         case "toolResult":
             return _text_and_images("tools", message.content)
         case "bashExecution":
-            return [("user", units(message.text_field("command")) + units(message.text_field("output")))]
+            return [("user", _length(message.data.get("command")) + _length(message.data.get("output")))]
         case "branchSummary" | "compactionSummary":
-            return [("summary", units(message.text_field("summary")))]
+            return [("summary", _length(message.data.get("summary")))]
         case _:
             return []
 
@@ -111,8 +111,8 @@ def _text_and_images(kind: TokenClass, content: Json) -> Weights:
     text: float = units(content) if isinstance(content, str) else 0
     images = 0
     for block in blocks(content):
-        if block.get("type") == "text":
-            text += _length(block.get("text"))
+        if block.get("type") == "text" and is_true(block.get("text")):
+            text += _length(block["text"])
         elif block.get("type") == "image":
             images += IMAGE_UNITS
     return [(kind, text), ("images", images)] if images else [(kind, text)]
@@ -138,7 +138,7 @@ def _assistant_units(content: Json) -> Weights:
 
 def _system_units(data: JsonObject) -> float:
     total = sum(amount for _, amount in _text_and_images("system", data.get("content")))
-    total += sum(_length(section) for section in as_mapping(data.get("sections")).values())
+    total += sum(_length(section) for section in as_mapping(data.get("sections")).values() if is_true(section))
     if isinstance(data.get("toolsAdded"), list):
         total += units(stringify(data["toolsAdded"]))
     return total
@@ -149,4 +149,4 @@ def _length(value: Json) -> float:
         return units(value)
     if isinstance(value, list):
         return len(value)
-    return nan if value else 0
+    return 0 if value is None else nan

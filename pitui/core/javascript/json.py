@@ -107,6 +107,11 @@ def ordered_items(value: Mapping[str, Json]) -> list[tuple[str, Json]]:
     return [(key, value[key]) for _, key in numbered] + [(key, value[key]) for key in rest]
 
 
+def is_true(value: Json) -> bool:
+    """Whether JavaScript takes a value for true: empty lists and objects are."""
+    return isinstance(value, dict | list) or bool(value)
+
+
 def _is_index(key: str) -> bool:
     return key.isascii() and _INDEX_KEY.match(key) is not None and int(key) < 2**32 - 1
 

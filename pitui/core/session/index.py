@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pitui.core.javascript.json import JsonObject
+from pitui.core.javascript.json import JsonObject, is_true
 from pitui.core.javascript.text import trim
 from pitui.core.session.damage import Damage, DamageKind
 from pitui.core.session.entries import Entry
@@ -121,7 +121,7 @@ class SessionIndex:
 
     def _note(self, head: Head) -> None:
         if head.type == "label" and isinstance(head.targetId, str):
-            if head.label:
+            if is_true(head.label):
                 self.labels[head.targetId] = Label(head.label, head.timestamp)
             else:
                 self.labels.pop(head.targetId, None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from pitui.core.javascript.json import Json, JsonObject
+from pitui.core.javascript.json import Json, JsonObject, is_true
 from pitui.core.javascript.text import sort_key
 from pitui.core.session.content import as_list, as_mapping, as_text, blocks_of
 from pitui.core.session.messages import Message
@@ -37,7 +37,7 @@ class FileOps:
     def note_details(self, body: JsonObject) -> None:
         """Carry on the lists of an earlier summary, unless a hook made it."""
         details = as_mapping(body.get("details"))
-        if body.get("fromHook"):
+        if is_true(body.get("fromHook")):
             return
         for value in as_list(details.get("readFiles")):
             _add(self.read, value)
