@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,8 @@ def agent_dir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A pi folder with the sample sessions in it."""
     monkeypatch.setenv("PITUI_HOME", str(tmp_path / "pitui"))
     monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("TZ", "UTC")
+    time.tzset()
     folder = tmp_path / "agent"
     unpack(folder)
     return folder
