@@ -67,3 +67,9 @@ class SummaryAbortedError(SummaryError):
     """The person stopped the summary; nothing was written."""
 
     title = "Summary stopped"
+
+
+class BusyError(PituiError):
+    """Something else is under way that must end first."""
+
+    title = "Busy"

@@ -37,7 +37,7 @@ def calculate_context_tokens(usage: JsonObject) -> float:
     total = usage.get("totalTokens")
     if _is_number(total) and total:
         return _plain(total)
-    return _plain(sum(_component(usage, name) for name in _COMPONENTS))
+    return _plain(sum(usage_part(usage, name) for name in _COMPONENTS))
 
 
 def usable_usage(message: Message) -> float | None:
@@ -142,6 +142,16 @@ def should_compact(context_tokens: float, context_window: float, *, enabled: boo
     return enabled and context_tokens > context_window - reserve_tokens
 
 
+def usage_part(usage: JsonObject, name: str) -> float:
+    """One count of a usage report, in tokens; NaN where there is none or it is no number."""
+    if name not in usage:
+        return math.nan
+    value = usage[name]
+    if value is None:
+        return 0
+    return value if _is_number(value) else math.nan
+
+
 def _invalidated_at(path: Sequence[Entry]) -> int:
     stale = ("context_edit", "compaction")
     return next((index for index in range(len(path) - 1, -1, -1) if path[index].type in stale), -1)
@@ -149,15 +159,6 @@ def _invalidated_at(path: Sequence[Entry]) -> int:
 
 def _index_of(path: Sequence[Entry], entry_id: str) -> int:
     return next((index for index, entry in enumerate(path) if entry.id == entry_id), -1)
-
-
-def _component(usage: JsonObject, name: str) -> float:
-    if name not in usage:
-        return math.nan
-    value = usage[name]
-    if value is None:
-        return 0
-    return value if _is_number(value) else math.nan
 
 
 def _is_number(value: Json) -> bool:

@@ -24,7 +24,7 @@ from pitui.core.hooks.events import (
     SessionTree,
     TreePreparation,
 )
-from pitui.core.hooks.registry import EVENTS, HookFailure, HookRegistry
+from pitui.core.hooks.registry import EVENTS, HookFailure, HookRegistry, Hooks
 
 __all__ = [
     "EVENTS",
@@ -35,6 +35,7 @@ __all__ = [
     "HookFailure",
     "HookRegistry",
     "HookSummary",
+    "Hooks",
     "SessionBeforeCompact",
     "SessionBeforeTree",
     "SessionCompact",

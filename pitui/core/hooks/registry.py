@@ -90,3 +90,16 @@ class HookRegistry:
         """Add another's handlers behind these: a file registers all of its handlers or none."""
         for event, registered in other._handlers.items():
             self._handlers[event].extend(registered)
+
+
+@dataclass(frozen=True, slots=True)
+class Hooks:
+    """The handlers to ask and tell, and who hears of their slips."""
+
+    registry: HookRegistry
+    report: Callable[[HookFailure], None]
+
+    @classmethod
+    def none(cls) -> Hooks:
+        """No handlers, and so nothing to report."""
+        return cls(HookRegistry(), lambda failure: None)

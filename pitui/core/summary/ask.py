@@ -90,7 +90,7 @@ async def _reply(request: SummaryRequest, asking: Asking, label: str) -> Summary
                 repeats += 1
                 seconds = asking.retry.delay(repeats)
                 asking.progress.retrying(repeats, seconds, error.sentence)
-            await _pause(seconds, asking)
+            await pause(seconds, asking)
     finally:
         if repeats:
             asking.progress.settled()
@@ -112,8 +112,8 @@ def _judged(reply: SummaryReply, label: str) -> Summary:
             return Summary(reply.text, reply.usage)
 
 
-async def _pause(seconds: float, asking: Asking) -> None:
-    """Wait, but no longer than the person does."""
+async def pause(seconds: float, asking: Asking) -> None:
+    """Wait, but no longer than the person does; raises SummaryAbortedError."""
     waits = {asyncio.ensure_future(asking.sleep(seconds)), asyncio.ensure_future(asking.signal.wait())}
     try:
         await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
