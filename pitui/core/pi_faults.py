@@ -120,13 +120,12 @@ def _check_content(message: Message) -> None:
             raise PiFails("a tool call has no arguments")
 
 
-def check_file_operations(message: Message) -> None:
-    """Raise PiFails when pi could not look for files in this message."""
-    if message.role == "toolResult":
+def check_file_operations(messages: Iterable[Message]) -> None:
+    """Raise PiFails when pi could not look for files in these messages."""
+    for message in messages:
         calls = as_mapping(message.data.get("nestedCalls")).get("calls")
-        for call in _members(calls) if calls is not None else ():
-            if call is None:
-                raise PiFails("a nested call is null")
+        if message.role == "toolResult" and calls is not None and None in _members(calls):
+            raise PiFails("a nested call is null")
 
 
 def pi_branch_tokens(entries: Sequence[Entry], token_budget: float) -> float:

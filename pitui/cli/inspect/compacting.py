@@ -37,8 +37,7 @@ async def compaction_part(path: Sequence[Entry], options: Options) -> dict[str, 
     preparation = prepare_compaction(path, options.settings)
     try:
         check_preparation(path, options.keep_recent)
-        for message in preparation.all_messages if preparation is not None else ():
-            check_file_operations(message)
+        check_file_operations(preparation.all_messages if preparation is not None else ())
     except PiFails as failure:
         return {**nothing, "prepareCompaction": error_view(failure)}
     if preparation is None:
