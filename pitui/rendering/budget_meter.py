@@ -45,13 +45,18 @@ def budget_lines(
         _at_cursor(at_cursor, cells) if at_cursor is not None else [],
         list(flow(legend(budget), cells)),
         list(flow(_remarks(budget), cells, "   ")),
-        context_chart(history, budget.threshold, cells, _CHART_HEIGHT) if history is not None else [],
+        _chart(history.ending_at(budget.used), budget, cells) if history is not None else [],
         list(flow(_origins(budget), cells, " · ")),
     ]
     for block in blocks:
         if len(picture) + len(block) <= room:
             picture += block
     return [fit(part, cells) for part in picture]
+
+
+def _chart(history: ContextHistory, budget: Budget, cells: int) -> Picture:
+    threshold = budget.threshold if budget.settings.enabled else None
+    return context_chart(history, threshold, cells, _CHART_HEIGHT)
 
 
 def _figures(budget: Budget, cells: int) -> Line:

@@ -23,13 +23,13 @@ def context_chart(history: ContextHistory, threshold: float | None, cells: int, 
     rows = height - 1
     if cells <= 0 or rows <= 0 or not history.peak:
         return [] if height <= 0 else [_caption(history, threshold, cells)]
-    in_sight = threshold is not None and 0 < threshold <= history.peak * _TALLEST
-    top = max(history.peak, threshold or 0) if in_sight else history.peak
+    mark = threshold if threshold is not None and _in_sight(history, threshold) else 0
+    top = max(history.peak, mark)
     columns = _columns(history.sizes, cells * 2)
     levels = [round(size / top * rows * 4) or (1 if size else 0) for size in columns]
     drawn = [[_cell(levels, column, row) for column in range(cells)] for row in reversed(range(rows))]
-    if in_sight and threshold is not None:
-        _draw_threshold(drawn[rows - 1 - min(rows - 1, int(threshold / top * rows))])
+    if mark:
+        _draw_threshold(drawn[rows - 1 - min(rows - 1, int(mark / top * rows))])
     for place in history.compactions:
         _draw_fall(drawn, min(cells - 1, place * cells // max(1, len(history.sizes))))
     picture: Picture = []
@@ -37,6 +37,10 @@ def context_chart(history: ContextHistory, threshold: float | None, cells: int, 
         runs = [(meaning, "".join(glyph for glyph, _ in run)) for meaning, run in groupby(row_cells, lambda c: c[1])]
         picture.append(tuple(Span(text, meaning) for meaning, text in runs))
     return [*picture, _caption(history, threshold, cells)]
+
+
+def _in_sight(history: ContextHistory, threshold: float) -> bool:
+    return 0 < threshold <= history.peak * _TALLEST
 
 
 def _caption(history: ContextHistory, threshold: float | None, cells: int) -> Line:
@@ -47,7 +51,8 @@ def _caption(history: ContextHistory, threshold: float | None, cells: int) -> Li
     falls = len(history.compactions)
     notes = [f"{_FALL} {plural(falls, 'compaction')}"] if falls else []
     if threshold is not None and threshold > 0:
-        notes.append(f"{_THRESHOLD} threshold {tokens(threshold)}")
+        drawn = f"{_THRESHOLD} " if _in_sight(history, threshold) else ""
+        notes.append(f"{drawn}threshold {tokens(threshold)}")
     for note in notes:
         if len(caption) + len(note) + 3 <= cells:
             caption += f" · {note}"

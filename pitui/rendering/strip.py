@@ -111,8 +111,9 @@ def _middle(stretch: Stretch, grain: Sequence[int], offset: int) -> int:
 def _edges(stretch: Stretch, grain: Sequence[int], middle: int, cells: int) -> list[int]:
     """Where cells begin around the middle, and where the last one ends; no more of them than could be drawn."""
     begin, stop = bisect_right(grain, stretch.start), bisect_left(grain, stretch.end)
-    centre = bisect_right(grain, middle)
-    low, high = max(begin, centre - cells), min(stop, centre + cells)
+    # A cell takes a column and a rule at least.
+    centre, reach = bisect_right(grain, middle), cells // 2 + 1
+    low, high = max(begin, centre - reach), min(stop, centre + reach)
     first = stretch.start if low == begin else grain[low]
     last = stretch.end if high == stop else grain[high]
     edges = {first, last, *grain[low:high], *stretch.marks}

@@ -26,6 +26,17 @@ class ContextHistory:
         """The largest size; 0 for an empty path."""
         return max(self.sizes, default=0)
 
+    def ending_at(self, size: float) -> ContextHistory:
+        """The same with everything since the last compaction drawn to the scale of a reported size.
+
+        Estimates run low by a share that differs from session to session; a compaction's own figure is a report.
+        """
+        if not self.sizes or self.sizes[-1] <= 0:
+            return self
+        start = self.compactions[-1] if self.compactions else 0
+        scale = size / self.sizes[-1]
+        return ContextHistory([*self.sizes[:start], *(known * scale for known in self.sizes[start:])], self.compactions)
+
 
 def context_history(projection: Projection) -> ContextHistory:
     """The sizes along a projection's path, to draw a chart with.
