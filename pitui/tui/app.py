@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import ClassVar
 
+from textual import work
 from textual.app import App
 from textual.binding import Binding, BindingType
 
@@ -14,12 +15,19 @@ from pitui.core.session.follow import SessionFollower
 from pitui.rendering.sanitize import one_line
 from pitui.start import StartOptions
 from pitui.summarizers.model_worker import ModelWorker
+from pitui.tui.dialogs.confirm import Confirm
 from pitui.tui.messages import SessionChosen
 from pitui.tui.screens.browser import BrowserScreen
+from pitui.tui.screens.review import ReviewScreen
 from pitui.tui.screens.shelf import ShelfScreen
 from pitui.tui.services import Services
 from pitui.tui.stylesheets import stylesheets
 from pitui.tui.theme import PITUI_DARK, PITUI_LIGHT, palette
+
+_UNSAVED = (
+    "A summary is being made or not saved yet. A finished one stays in the recovery folder; one that is still "
+    "coming in is lost."
+)
 
 
 class PituiApp(App[int]):
@@ -27,7 +35,7 @@ class PituiApp(App[int]):
 
     TITLE = "pitui"
     CSS_PATH = [*stylesheets()]  # noqa: RUF012 - Textual's own name and type
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "quit", "quit", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "quit_asking", "quit", show=False, priority=True)]
     COMMAND_PALETTE_BINDING = "ctrl+p"
 
     def __init__(self, services: Services, path: Path | None = None, entry_id: str | None = None) -> None:
@@ -70,6 +78,13 @@ class PituiApp(App[int]):
         if len(self.screen_stack) > 2:
             self.pop_screen()
         else:
+            self.exit(0)
+
+    @work(group="dialog", exclusive=True)
+    async def action_quit_asking(self) -> None:
+        """Quit, after asking where a summary that was paid for would be left behind."""
+        unsaved = any(isinstance(screen, ReviewScreen) and screen.holds_work for screen in self.screen_stack)
+        if not unsaved or await self.push_screen_wait(Confirm("Quit now?", _UNSAVED, "Quit")):
             self.exit(0)
 
     def on_session_chosen(self, event: SessionChosen) -> None:

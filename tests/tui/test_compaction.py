@@ -171,3 +171,18 @@ async def test_an_old_session_is_brought_up_to_date_only_after_asking(agent_dir:
     assert session.version == 3
     assert session.name is not None
     assert "beds" in session.name
+
+
+async def test_quitting_with_an_unsaved_summary_asks_first(flagship: Path, agent_dir: Path) -> None:
+    async with on_stage(flagship, agent_dir) as pilot:
+        await pilot.press("c")
+        await settled(pilot)
+        await pilot.press("ctrl+s")
+        await settled(pilot)
+        await pilot.press("ctrl+q")
+        await settled(pilot)
+        assert "Quit now?" in seen(pilot)
+        await pilot.press("escape")
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, ReviewScreen)
+    assert len(recovery.pending()) == 1

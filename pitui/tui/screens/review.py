@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Footer, Static, TextArea
@@ -38,7 +38,10 @@ class ReviewScreen(PituiScreen[Any], Progress):
     A reply that is in lies in a recovery file until it is saved or thrown away.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings("review", "everywhere")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings("review", "everywhere"),
+        Binding("ctrl+c", "interrupt", "stop", show=False, priority=True),
+    ]
 
     def __init__(
         self, job: CompactionJob | BranchJob, services: Services, retry: RetrySettings, session_path: Path, keep: Any
@@ -56,6 +59,11 @@ class ReviewScreen(PituiScreen[Any], Progress):
         self._pieces: list[str] = []
         self._running = False
         self._requests = 0
+
+    @property
+    def holds_work(self) -> bool:
+        """Whether a summary is being made, or is there and not saved."""
+        return self._running or self._outcome is not None
 
     def compose(self) -> ComposeResult:
         yield Bar(id="title")
@@ -199,6 +207,13 @@ class ReviewScreen(PituiScreen[Any], Progress):
         if sure:
             self._forget()
             self.dismiss(None)
+
+    def action_interrupt(self) -> None:
+        """Stop what is running; with nothing running, copy what is selected."""
+        if self._running:
+            self._signal.abort()
+        else:
+            self.query_one(TextArea).action_copy()
 
     def action_peel(self) -> None:
         """Escape stops a running request; a finished summary is asked about."""
