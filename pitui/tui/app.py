@@ -84,7 +84,8 @@ class PituiApp(App[int]):
     async def action_quit_asking(self) -> None:
         """Quit, after asking where a summary that was paid for would be left behind."""
         unsaved = any(isinstance(screen, ReviewScreen) and screen.holds_work for screen in self.screen_stack)
-        if not unsaved or await self.push_screen_wait(Confirm("Quit now?", _UNSAVED, "Quit")):
+        sure = await self.push_screen_wait(Confirm("Quit now?", _UNSAVED, "Quit")) if unsaved else True
+        if sure:
             self.exit(0)
 
     def on_session_chosen(self, event: SessionChosen) -> None:
