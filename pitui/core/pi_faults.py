@@ -124,7 +124,9 @@ def check_file_operations(messages: Iterable[Message]) -> None:
     """Raise PiFails when pi could not look for files in these messages."""
     for message in messages:
         calls = as_mapping(message.data.get("nestedCalls")).get("calls")
-        if message.role == "toolResult" and calls is not None and None in _members(calls):
+        if message.role != "toolResult" or calls is None:
+            continue
+        if any(call is None for call in _members(calls)):
             raise PiFails("a nested call is null")
 
 

@@ -158,6 +158,12 @@ class TestHangs:
         assert estimate_projected_context_tokens(project(tree.branch())).tokens == 20
 
 
+@pytest.mark.parametrize("calls", [..., None, [], "text", [{"name": "read"}]])
+def test_other_nested_calls_are_no_fault(tree: Tree, calls: object) -> None:
+    tree.message("toolResult", {"content": [], "nestedCalls": {} if calls is ... else {"calls": calls}})
+    check_file_operations(project(tree.branch()).messages)
+
+
 @pytest.mark.parametrize(
     "grow",
     [

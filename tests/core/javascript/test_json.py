@@ -93,7 +93,7 @@ def test_bytes_that_are_no_utf_8_count_as_replacement_characters() -> None:
     assert parse(b'"\xff\xc3\xed\xa0\x80\xf0\x9f\x98"') == "\ufffd" * 6
 
 
-@pytest.mark.parametrize("depth", [900, 5_000, 200_000])
+@pytest.mark.parametrize("depth", [900, 5_000, 50_000])
 def test_nesting_has_no_limit(depth: int) -> None:
     text = '[{"a":' * depth + "1" + "}]" * depth
     assert stringify(parse(text)) == text
