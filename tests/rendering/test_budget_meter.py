@@ -28,30 +28,75 @@ def budget(tree: Tree, leaf: str | None = None, window: Window = WINDOW, **setti
 def test_the_whole_pane(shop: Tree) -> None:
     history = context_history(project(shop.branch()))
     lines = budget_lines(budget(shop), 60, at_cursor=budget(shop, "r2"), history=history)
-    expected = SNAP1
+    expected = """\
+▐██░░░∴▞▞▞▞▞▞▞▞▞▞▞▞▞▞▞▣▣▣▣▣⠿⠿⠿⠿⠿⠿⠿⠿⠿⠿⠿⠿⠿⠿⠿⠿⠿·····┊╱╱╱╱╱╱╱╱╱▌
+9.0k of 12.0k  75% ▲ over 70%           compacts above 10.0k
+reported 9.0k   estimated ~5.5k
+headroom 1.0k, less than a turn
+if you were at the cursor  ~3.5k of 12.0k  29%
+▐██░▞▞▞▞▞▞▞▞▞▞▞▞▞▞·······························┊╱╱╱╱╱╱╱╱╱▌
+█ system 500  ▒ you 17  ░ model 444  ∴ thinking 301
+▞ tools 3.0k  ▣ images 1.2k  ⠿ not in the file 3.5k
+┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈⢠⣤⣤⣤⣤⣶⣶⣶⣶
+                 ⢀⣀⣀⣀⣀⣀⣀⣀⣀⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿
+    ⢀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣸⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿
+context along this branch, peak ~9.0k · ┈ threshold 10.0k
+window 12.0k (models.json) · reserve 2 000 (agent settings)
+keep-recent 20 000 (default) · auto-compaction on (default)
+"""
     assert plain(lines) == expected
 
 
 def test_three_lines_for_a_small_pane(shop: Tree) -> None:
-    expected = SNAP2
+    expected = """\
+▐██░░░∴▞▞▞▞▞▞▞▞▞▞▞▞▞▞▞▣▣▣▣▣⠿⠿⠿⠿⠿⠿⠿⠿⠿⠿⠿⠿⠿⠿⠿⠿⠿·····┊╱╱╱╱╱╱╱╱╱▌
+9.0k of 12.0k  75% ▲ over 70%           compacts above 10.0k
+headroom 1.0k, less than a turn
+"""
     assert plain(budget_lines(budget(shop), 60, 3)) == expected
 
 
 def test_what_there_is_no_room_for_is_left_out_from_the_end(shop: Tree) -> None:
     history = context_history(project(shop.branch()))
     lines = budget_lines(budget(shop), 60, 6, at_cursor=budget(shop, "r2"), history=history)
-    expected = SNAP3
+    expected = """\
+▐██░░░∴▞▞▞▞▞▞▞▞▞▞▞▞▞▞▞▣▣▣▣▣⠿⠿⠿⠿⠿⠿⠿⠿⠿⠿⠿⠿⠿⠿⠿⠿⠿·····┊╱╱╱╱╱╱╱╱╱▌
+9.0k of 12.0k  75% ▲ over 70%           compacts above 10.0k
+reported 9.0k   estimated ~5.5k
+headroom 1.0k, less than a turn
+if you were at the cursor  ~3.5k of 12.0k  29%
+▐██░▞▞▞▞▞▞▞▞▞▞▞▞▞▞·······························┊╱╱╱╱╱╱╱╱╱▌
+"""
     assert plain(lines) == expected
 
 
 def test_a_narrow_pane(shop: Tree) -> None:
-    expected = SNAP4
+    expected = """\
+▐█░░▞▞▞▞▞▞▞▞▣▣▣▣⠿⠿⠿⠿⠿⠿⠿⠿⠿··┊╱╱╱╱╱▌
+9.0k of 12.0k  75% ▲ over 70%
+reported 9.0k   estimated ~5.5k
+headroom 1.0k, less than a turn
+at cursor  ~3.5k of 12.0k  29%
+▐█▞▞▞▞▞▞▞▞·················┊╱╱╱╱╱▌
+█ system 500  ▒ you 17
+░ model 444  ∴ thinking 301
+▞ tools 3.0k  ▣ images 1.2k
+⠿ not in the file 3.5k
+window 12.0k (models.json)
+reserve 2 000 (agent settings)
+keep-recent 20 000 (default)
+auto-compaction on (default)
+"""
     assert plain(budget_lines(budget(shop), 34, at_cursor=budget(shop, "r2"))) == expected
 
 
 def test_an_unknown_window_has_no_free_part(shop: Tree) -> None:
     lines = budget_lines(budget(shop, window=Window(None)), 60, 3)
-    expected = SNAP5
+    expected = """\
+▐███░░░∴∴▞▞▞▞▞▞▞▞▞▞▞▞▞▞▞▞▞▞▞▣▣▣▣▣▣▣▣⠿⠿⠿⠿⠿⠿⠿⠿⠿⠿⠿⠿⠿⠿⠿⠿⠿⠿⠿⠿⠿⠿⠿▌
+9.0k of a window that nobody knows
+headroom ?
+"""
     assert plain(lines) == expected
 
 
@@ -120,13 +165,22 @@ def test_no_line_is_wider_than_asked(shop: Tree, cells: int) -> None:
 
 def test_a_chart_falls_at_compactions() -> None:
     history = ContextHistory([1, 2, 3, 4, 5, 6, 7, 8, 2, 3, 4, 5], [8])
-    expected = SNAP6
+    expected = """\
+┈┈┈┈┈┈┈┈┈┈┈┈┈┈⣤⣤┈┈┈┈┈┈┈┈
+      ⣀⣀⣤⣤⣶⣶⣿⣿⣿⣿▾   ⣀⣀⣤⣤
+⣀⣀⣤⣤⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣤⣤⣿⣿⣿⣿⣿⣿
+context, peak ~8
+"""
     assert plain(context_chart(history, 10, 24, 4)) == expected
 
 
 def test_a_threshold_far_above_is_only_told() -> None:
     lines = context_chart(ContextHistory([10, 20, 30], []), 1_000_000, 60, 3)
-    expected = SNAP7
+    expected = """\
+                    ⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿
+⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿
+context along this branch, peak ~30 · threshold 1.0M
+"""
     assert plain(lines) == expected
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pitui.core.context.history import context_history
+from pitui.core.context.history import ContextHistory, context_history
 from pitui.core.context.projection import project
 from tests.builders import Tree
 
@@ -47,6 +47,14 @@ def test_every_entry_has_a_size_through_many_compactions(tree: Tree) -> None:
     assert len(history.sizes) == 12
     assert list(history.compactions) == [2, 5, 8, 11]
     assert history.peak == pytest.approx(400)
+
+
+def test_what_follows_a_compaction_is_drawn_to_the_scale_of_a_report() -> None:
+    history = ContextHistory([100, 200, 10, 20, 30], [2])
+    assert list(history.ending_at(60).sizes) == [100, 200, 20, 40, 60]
+    assert list(ContextHistory([10, 20], []).ending_at(40).sizes) == [20, 40]
+    assert list(ContextHistory([0, 0], []).ending_at(40).sizes) == [0, 0]
+    assert list(ContextHistory([], []).ending_at(40).sizes) == []
 
 
 def test_an_empty_path_has_no_peak() -> None:
