@@ -17,7 +17,8 @@ from types import ModuleType
 from typing import TypeAlias
 
 from pitui import paths
-from pitui.core.hooks import HookFailure, HookRegistry
+from pitui.core.hooks import HookFailure, HookRegistry, Hooks
+from pitui.store.trust import TrustStore
 
 Report: TypeAlias = Callable[[HookFailure], None]
 Trusts: TypeAlias = Callable[[Path, bytes], bool]
@@ -57,6 +58,25 @@ def load_project_hooks(project: Path, hooks: HookRegistry, trusts: Trusts, repor
         else:
             unknown.append(file)
     return tuple(unknown)
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedHooks:
+    """The hooks that apply to one session, and those that wait for a yes."""
+
+    hooks: Hooks
+    unasked: tuple[HookFile, ...]
+    """Files of the project that were not run, since nobody has agreed to them as they are."""
+
+
+def load_hooks(project: Path | None, report: Report) -> LoadedHooks:
+    """The person's own hooks, then those of the session's project that were agreed to."""
+    registry = HookRegistry()
+    load_user_hooks(registry, report)
+    unasked: tuple[HookFile, ...] = ()
+    if project is not None:
+        unasked = load_project_hooks(project, registry, TrustStore().trusts, report)
+    return LoadedHooks(Hooks(registry, report), unasked)
 
 
 def find(folder: Path, report: Report) -> list[HookFile]:

@@ -9,12 +9,14 @@ from pitui.cli.asking import Writer, kept, warn_of_another_writer
 from pitui.cli.compaction_plan import CompactionPlan, plan, prepare
 from pitui.cli.compaction_report import nothing_json, plan_json, plan_lines, written_json, written_lines
 from pitui.cli.find import entry_id, session_path
+from pitui.cli.hooks import hooks_for
 from pitui.cli.leaf import look
 from pitui.cli.output import print_json, print_lines
 from pitui.cli.pen import pen
 from pitui.cli.start import start_options
+from pitui.core.compaction.compact import CompactionResult
 from pitui.core.compaction.preparation import why_nothing
-from pitui.core.operations import save_compaction
+from pitui.core.operations import Written, save_compaction
 from pitui.core.session.follow import SessionFollower
 
 
@@ -52,9 +54,15 @@ def run(arguments: argparse.Namespace) -> int:
 def _carry_out(planned: CompactionPlan, follower: SessionFollower, *, as_json: bool) -> None:
     """Have the summary written and append it; nothing is written unless the whole summary is there."""
     warn_of_another_writer(follower.session)
-    result = planned.summarise()
-    with kept(result.summary, follower.path, "compaction"):
-        written = save_compaction(follower, planned.leaf.path[-1].id, result, pen())
+    finished: list[CompactionResult] = []
+
+    def save(result: CompactionResult) -> Written:
+        finished.append(result)
+        with kept(result.summary, follower.path, "compaction"):
+            return save_compaction(follower, planned.leaf.path[-1].id, result, pen())
+
+    written = planned.carry_out(hooks_for(planned.leaf), save)
+    (result,) = finished
     if as_json:
         print_json(written_json(planned, result, written))
     else:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from pitui.cli.asking import Writer
 from pitui.cli.leaf import Leaf
-from pitui.core.compaction.compact import CompactionResult, compact, compaction_requests
+from pitui.core.compaction.compact import CompactionResult, compaction_requests
 from pitui.core.compaction.cut_point import why_illegal
 from pitui.core.compaction.preparation import CompactionPreparation, prepare_compaction
 from pitui.core.context.projection import Projection
 from pitui.core.errors import NothingToDoError
+from pitui.core.hooked import compact_with_hooks
+from pitui.core.hooks import Hooks
+from pitui.core.operations import Written
 from pitui.core.settings import WHAT_IF, CompactionSettings
 from pitui.core.summary.options import SummaryOptions
 from pitui.core.summary.summarizer import SummaryRequest
@@ -31,9 +35,9 @@ class CompactionPlan:
         """What will be sent, word for word."""
         return compaction_requests(self.preparation, self.options).all
 
-    def summarise(self) -> CompactionResult:
-        """Have the summary written; raises SummaryError, SummaryAbortedError when it was stopped."""
-        return self.writer.write(lambda asking: compact(self.preparation, self.options, asking))
+    def carry_out(self, hooks: Hooks, save: Callable[[CompactionResult], Written]) -> Written:
+        """Have the summary written and saved; raises SummaryError, SummaryAbortedError when it was stopped."""
+        return self.writer.write(lambda asking: compact_with_hooks(self.preparation, self.options, asking, hooks, save))
 
 
 def prepare(

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 
 from pitui.cli.arguments import WrongUsageError, add_file, add_json, add_summary
 from pitui.cli.asking import Writer, kept, warn_of_another_writer
 from pitui.cli.find import entry_id, session_path
+from pitui.cli.hooks import hooks_for
 from pitui.cli.leaf import Leaf
 from pitui.cli.output import print_json, print_lines
 from pitui.cli.pen import pen
 from pitui.cli.start import start_options
 from pitui.cli.switch_report import Move, here_json, plan_json, plan_lines, written_json, written_lines
-from pitui.core.branching.branch_summary import BranchOptions, generate_branch_summary
+from pitui.core.branching.branch_summary import BranchOptions
 from pitui.core.branching.switch import plan_switch
 from pitui.core.errors import NothingToDoError
+from pitui.core.hooked import MadeSwitch, SummaryWish, switch_with_hooks
 from pitui.core.operations import Written, mark_leaf, save_branch_summary
 from pitui.core.session.follow import SessionFollower
 from pitui.core.settings import resolve_branch_summary_settings
@@ -80,11 +83,18 @@ def _options(leaf: Leaf, arguments: argparse.Namespace, *, offline: bool) -> tup
 
 def _carry_out(move: Move, follower: SessionFollower, label: str | None) -> Written:
     """Write the summary under the new leaf, or the entry that makes pi resume there."""
-    plan = move.plan
+    plan, hooks = move.plan, hooks_for(move.leaf)
+
+    def save(made: MadeSwitch) -> Written:
+        if made.summary is None:
+            name = (plan.target.id, made.label) if made.label else None
+            return mark_leaf(follower, plan.new_leaf_id, pen(), label=name)
+        with kept(made.summary.summary, follower.path, "branch summary"):
+            return save_branch_summary(follower, plan, made.summary, made.label, pen())
+
     if move.summing_up is None:
-        name = (plan.target.id, label) if label else None
-        return mark_leaf(follower, plan.new_leaf_id, pen(), label=name)
+        return asyncio.run(switch_with_hooks(plan, hooks, save, label=label))
     writer, options = move.summing_up
-    result = writer.write(lambda asking: generate_branch_summary(plan.abandoned.entries, options, asking))
-    with kept(result.summary, follower.path, "branch summary"):
-        return save_branch_summary(follower, plan, result, label, pen())
+    return writer.write(
+        lambda asking: switch_with_hooks(plan, hooks, save, wish=SummaryWish(options, asking), label=label)
+    )

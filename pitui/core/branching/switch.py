@@ -41,11 +41,9 @@ class SwitchPlan:
 
     @cached_property
     def entered(self) -> list[Entry]:
-        """The entries between the common ancestor and the new leaf, oldest first."""
-        path = self.session.branch(self.new_leaf_id)
-        ids = [entry.id for entry in path]
-        ancestor = self.abandoned.common_ancestor_id
-        return path[ids.index(ancestor) + 1 :] if ancestor in ids else path
+        """The entries that come onto the path, oldest first."""
+        known = {entry.id for entry in self.session.branch(self.old_leaf_id)}
+        return [entry for entry in self.session.branch(self.new_leaf_id) if entry.id not in known]
 
     @cached_property
     def can_summarize(self) -> bool:

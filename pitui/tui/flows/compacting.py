@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pitui.core.compaction.outlook import outlook
@@ -34,6 +35,7 @@ async def _compact(browser: BrowserScreen) -> None:
         job = await browser.app.push_screen_wait(screen)
         if job is None:
             return
+        job = replace(job, hooks=browser.hooks)
         if await may_write(browser) and await _reviewed(browser, job):
             return
         screen = CompactionScreen(view.leaf, browser.services, start=screen.choice)
@@ -56,12 +58,13 @@ async def _reviewed(browser: BrowserScreen, job: CompactionJob) -> bool:
     result, kept = answer
     leaf_id = job.preparation.projection.path[-1].id
     after = outlook(job.preparation, result)
-    saved = browser.write(lambda: save_compaction(browser.follower, leaf_id, result, services.pen).session)
-    if not saved:
+    saved = browser.write(lambda: save_compaction(browser.follower, leaf_id, result, services.pen))
+    if saved is None:
         browser.notify(str(kept), title="The summary is kept in", severity="warning", timeout=30, markup=False)
         return True
     services.forget(kept)
     browser.look_at(browser.follower.session.leaf_id)
+    await job.saved(result, saved)
     browser.notify(
         f"{tokens(after.tokens_before)} → {estimate(after.tokens_after)}, saves {estimate(after.saved)}. "
         "u goes back to before it.",

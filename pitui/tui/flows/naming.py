@@ -33,7 +33,7 @@ async def _label(browser: BrowserScreen) -> None:
     if text is not None and await may_write(browser):
         done = "Labelled" if text else "Label cleared"
         pen = browser.services.pen
-        browser.write(lambda: operations.set_label(browser.follower, target_id, text, pen).session, done)
+        browser.write(lambda: operations.set_label(browser.follower, target_id, text, pen), done)
 
 
 async def _rename(browser: BrowserScreen) -> None:
@@ -42,4 +42,4 @@ async def _rename(browser: BrowserScreen) -> None:
     name = await browser.app.push_screen_wait(question)
     if name is not None and await may_write(browser):
         pen = browser.services.pen
-        browser.write(lambda: operations.rename(browser.follower, name, pen).session, "Renamed")
+        browser.write(lambda: operations.rename(browser.follower, name, pen), "Renamed")

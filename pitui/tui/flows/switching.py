@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from pitui.core.branching.branch_summary import BranchOptions, branch_summary_request
 from pitui.core.branching.switch import SwitchPlan
 from pitui.core.errors import PituiError
-from pitui.core.operations import mark_leaf, save_branch_summary
+from pitui.core.hooked import make_switch, tell_switched
+from pitui.core.operations import Written, mark_leaf, save_branch_summary
 from pitui.core.settings import resolve_branch_summary_settings, resolve_retry_settings
 from pitui.core.summary.options import SummaryOptions
 from pitui.core.summary.summarizer import Summarizer
@@ -89,19 +90,27 @@ async def _ask(
 
 
 async def _look(browser: BrowserScreen, plan: SwitchPlan, choice: SwitchChoice) -> None:
-    """Just look from there; a marker makes pi go on from there too."""
-    if choice.resume_here or choice.label:
+    """Just look from there; a marker makes pi go on from there too. Hooks are asked first, and told afterwards."""
+    try:
+        made = await make_switch(plan, browser.hooks, label=choice.label or None)
+    except PituiError as error:
+        browser.notify(error.sentence, title=error.title, markup=False)
+        return
+    written: Written | None = None
+    if choice.resume_here or made.label:
         if not await may_write(browser):
             return
-        label = (plan.target.id, choice.label) if choice.label else None
+        label = (plan.target.id, made.label) if made.label else None
         pen = browser.services.pen
-        if not browser.write(
-            lambda: mark_leaf(browser.follower, plan.new_leaf_id, pen, label=label).session, "pi will resume here"
-        ):
+        written = browser.write(
+            lambda: mark_leaf(browser.follower, plan.new_leaf_id, pen, label=label), "pi will resume here"
+        )
+        if written is None:
             return
         browser.look_at(browser.follower.session.leaf_id)
     else:
         browser.look_at(plan.new_leaf_id)
+    await tell_switched(plan, made, written, browser.hooks)
     if plan.editor_text:
         browser.app.copy_to_clipboard(plan.editor_text)
         browser.notify(
@@ -117,7 +126,7 @@ async def _summed_up(
     if not await may_write(browser):
         return False
     services = browser.services
-    job = BranchJob(plan, options, summarizer, reason)
+    job = BranchJob(plan, options, summarizer, reason, label or None, browser.hooks)
     review = ReviewScreen(
         job,
         services,
@@ -130,12 +139,13 @@ async def _summed_up(
         return False
     outcome, kept = answer
     saved = browser.write(
-        lambda: save_branch_summary(browser.follower, plan, outcome, label or None, services.pen).session,
+        lambda: save_branch_summary(browser.follower, plan, outcome.result, outcome.made.label, services.pen),
         "Branch summary saved",
     )
-    if saved:
+    if saved is not None:
         services.forget(kept)
         browser.look_at(browser.follower.session.leaf_id)
+        await job.saved(outcome, saved)
     else:
         browser.notify(str(kept), title="The summary is kept in", severity="warning", timeout=30, markup=False)
     return True

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
-from pitui.core.session.session import Session
+from pitui.core.operations import Written
 from pitui.tui.dialogs.confirm import Confirm
 
 if TYPE_CHECKING:
     from pitui.tui.screens.browser import BrowserScreen
 
-Operation: TypeAlias = Callable[[], Session]
-"""Writes, and gives back the session as it is then."""
+Operation: TypeAlias = Callable[[], Written]
+"""Writes, and gives back what it left behind."""
 
 _LIVE = (
     "Another program has written to this session within the last minute. A pi that is running will not see what "

@@ -69,7 +69,7 @@ class BrowserScreen(SessionScreen):
         view = self.state
         pane = self.query_one("#tree-pane")
         entries = plural(len(view.session.by_id), "entry", "entries")
-        branches = plural(len(view.session.tree.tips), "branch", "branches")
+        branches = plural(len(view.session.tree.branch_tips), "branch", "branches")
         pane.border_title = Content("Session")
         pane.border_subtitle = Content(f"{entries} · {branches}")
         rows = self.query_one(SessionTree).row_count()

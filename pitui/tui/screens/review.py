@@ -205,6 +205,8 @@ class ReviewScreen(PituiScreen[Any], Progress):
         )
         sure = True if self._outcome is None else await self.app.push_screen_wait(question)
         if sure:
+            if self._outcome is not None:
+                await self._job.given_up(self._outcome)
             self._forget()
             self.dismiss(None)
 

@@ -7,10 +7,14 @@ from dataclasses import replace
 from textual.reactive import reactive
 
 from pitui.core.errors import PituiError
+from pitui.core.hooks import HookFailure, Hooks
+from pitui.core.operations import Written
 from pitui.core.session.follow import SessionFollower
 from pitui.core.session.session import Session
 from pitui.core.settings.other import TreeFilterMode, tree_filter_mode
+from pitui.hook_files import HookFile, load_hooks
 from pitui.rendering.sanitize import one_line
+from pitui.tui.flows.trusting import ask_about_hooks
 from pitui.tui.flows.writing import Operation
 from pitui.tui.messages import SessionChanged
 from pitui.tui.screens.base import PituiScreen
@@ -33,6 +37,8 @@ class SessionScreen(PituiScreen[None]):
         super().__init__()
         self.follower = follower
         self.services = services
+        self.hooks = Hooks.none()
+        self.unasked_hooks: tuple[HookFile, ...] = ()
         self._foreign_write = follower.session.stamp.modified_ns / 1e6
         session = follower.session
         leaf = Leaf(session, session.leaf_id, services.home_of(session))
@@ -44,6 +50,8 @@ class SessionScreen(PituiScreen[None]):
     def on_mount(self) -> None:
         self.set_interval(_POLL_SECONDS, self.poll)
         self._say_problems()
+        self.load_hooks()
+        ask_about_hooks(self)
 
     @property
     def state(self) -> ViewState:
@@ -112,21 +120,35 @@ class SessionScreen(PituiScreen[None]):
 
     # Writing
 
-    def write(self, operation: Operation, done: str | None = None) -> bool:
-        """Do one thing that writes, and say how it went; a caller that says it better gives no words."""
+    def write(self, operation: Operation, done: str | None = None) -> Written | None:
+        """Do one thing that writes, and say how it went; None when it failed.
+
+        A caller that tells of the outcome better gives no words.
+        """
         try:
-            session = operation()
+            written = operation()
         except PituiError as error:
             self.say_failed(error)
-            return False
-        self.take(session)
+            return None
+        self.take(written.session)
+        if written.backup is not None:
+            words = f"The old file is kept as {one_line(written.backup.name)}."
+            self.notify(words, title="Brought up to version 3", timeout=12, markup=False)
         if done is not None:
             self.notify("", title=done, timeout=3, markup=False)
-        return True
+        return written
 
     def say_failed(self, error: PituiError) -> None:
         """Tell of a refusal or failure, long enough to be read."""
         self.notify(one_line(error.sentence), title=error.title, severity="error", timeout=12, markup=False)
+
+    def load_hooks(self) -> None:
+        """Load the hooks that apply to this session; what fails in one is shown, whenever it fails."""
+        loaded = load_hooks(self.state.leaf.home.project, self._say_hook_failed)
+        self.hooks, self.unasked_hooks = loaded.hooks, loaded.unasked
+
+    def _say_hook_failed(self, failure: HookFailure) -> None:
+        self.notify(one_line(str(failure)), title="A hook failed", severity="error", timeout=12, markup=False)
 
     def _say_gone(self) -> None:
         if not self.has_class("gone"):
