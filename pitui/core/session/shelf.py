@@ -1,12 +1,12 @@
 """Sessions on the shelf: what each file is about, told from its first and last kilobytes.
 
-`glance` costs the same for any size of file, `scan` reads all of it by the loader's rules. A file that cannot
-be told anything about still has its row, which says why.
+`glance` costs the same for any size of file, `scan` reads all of it by the loader's rules; what the model would get
+from it is weighed in `context/`. A file that cannot be told anything about still has its row, which says why.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from os import scandir
@@ -20,6 +20,7 @@ from pitui.core.session.content import as_mapping, text_of
 from pitui.core.session.entries import Entry
 from pitui.core.session.file import SessionFile, Stamp, stamp_of
 from pitui.core.session.reader import open_session
+from pitui.core.session.session import Session
 from pitui.core.session.wire import LineError, MalformedLineError, read_body, read_head
 
 _PIECE = 16 * 1024
@@ -52,35 +53,52 @@ class ShelfRow:
     """The file this session was forked from."""
     messages: int | None = None
     branches: int | None = None
-    """How many ends the tree has."""
+    """How many ends the tree has, the results of one reply counted once."""
     compactions: int | None = None
     faults: int | None = None
     """How many lines or links are damaged."""
+    tokens: float | None = None
+    """What the context weighs at the file's leaf."""
+    reported: bool = False
+    """Whether a provider said so; an estimate otherwise."""
+    cost: float | None = None
+    """US dollars, as the whole file reports them."""
+    model: tuple[str, str] | None = None
+    """Provider and id of the model at the leaf."""
     problem: str | None = None
     """Why nothing can be told of the file, in a sentence."""
 
 
-def shelf(folder: Path, *, flat: bool) -> Iterator[ShelfRow]:
-    """A glance at every session in a folder, the most recently touched files first.
+def nothing_known(path: Path, stamp: Stamp) -> ShelfRow | None:
+    """Stands where nobody remembers a file."""
+    return None
 
-    Each project has a subfolder unless the layout is flat; a folder that is not there holds no sessions.
+
+def shelf(
+    folder: Path, *, flat: bool, known: Callable[[Path, Stamp], ShelfRow | None] = nothing_known
+) -> Iterator[ShelfRow]:
+    """A row for every session in a folder, the most recently touched files first.
+
+    Each project has a subfolder unless the layout is flat; a folder that is not there holds no sessions. A file is
+    glanced at unless `known` still knows the row of that very state of it.
     """
-    found: list[tuple[int, Path]] = []
+    found: list[tuple[int, Path, Stamp | None]] = []
     folders = [folder]
     for place in folders:
         try:
             for item in scandir(place):
                 if item.name.endswith(".jsonl"):
                     stamp = stamp_of(Path(item.path))
-                    found.append((stamp.modified_ns if stamp is not None else 0, Path(item.path)))
+                    found.append((stamp.modified_ns if stamp is not None else 0, Path(item.path), stamp))
                 elif place == folder and not flat and item.is_dir():
                     folders.append(Path(item.path))
         except FileNotFoundError:
             continue
         except OSError as error:
             yield ShelfRow(place, problem=f"{place}: {error.strerror or error}.")
-    for _, path in sorted(found, reverse=True):
-        yield glance(path)
+    for _, path, stamp in sorted(found, key=lambda file: file[:2], reverse=True):
+        row = known(path, stamp) if stamp is not None else None
+        yield row if row is not None else glance(path)
 
 
 def newest_first(rows: Iterable[ShelfRow]) -> list[ShelfRow]:
@@ -127,16 +145,19 @@ def scan(path: Path) -> ShelfRow:
     if row.problem is not None:
         return row
     try:
-        session = open_session(path)
-        words = row.first_words or next(filter(None, map(_entry_words, session.entries)), "")
+        return counted(row, open_session(path))
     except (PituiError, OSError) as error:
         return replace(row, problem=str(error))
+
+
+def counted(row: ShelfRow, session: Session) -> ShelfRow:
+    """A glance's row with what its session counts."""
     return replace(
         row,
         name=session.name,
-        first_words=words,
+        first_words=row.first_words or next(filter(None, map(_entry_words, session.entries)), ""),
         messages=sum(entry.type == "message" for entry in session.entries),
-        branches=len(session.tree.tips),
+        branches=len(session.tree.branch_tips),
         compactions=sum(entry.type == "compaction" for entry in session.entries),
         faults=len(session.damage),
     )

@@ -5,7 +5,7 @@ Everything here is a loop: real chains run to hundreds of thousands of entries.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import cached_property, cmp_to_key
 from typing import NamedTuple
 
@@ -84,6 +84,23 @@ class SessionTree:
         return [entry for entry in self._by_id.values() if entry.id not in self._children]
 
     @cached_property
+    def branch_tips(self) -> list[Entry]:
+        """The tips a person would call branches: the results of one reply, side by side, are no fork."""
+        goes_on: set[str] = set()
+        for tip in self.tips:
+            if tip.role != "toolResult":
+                goes_on.update(self._above(tip, goes_on))
+        counted: list[Entry] = []
+        for tip in self.tips:
+            if tip.role == "toolResult":
+                reply = next((id_ for id_ in self._above(tip, ()) if self._by_id[id_].role == "assistant"), tip.id)
+                if reply in goes_on:
+                    continue
+                goes_on.add(reply)
+            counted.append(tip)
+        return counted
+
+    @cached_property
     def damage(self) -> list[Damage]:
         """Orphans and cycles."""
         faults = [
@@ -96,6 +113,13 @@ class SessionTree:
             if entry.id in self._cycle_members
         ]
         return faults
+
+    def _above(self, entry: Entry, known: Container[str]) -> Iterator[str]:
+        """The ids from an entry up to its root, or to one that is known already."""
+        current: str | None = entry.id
+        while current is not None and current not in known:
+            yield current
+            current = self.parent_id(self._by_id[current])
 
     def _free_cycles(self) -> None:
         """Make roots of the members of cycles, so that every entry can be reached."""

@@ -137,3 +137,47 @@ def test_circles_by_the_thousand_are_quick(tmp_path: Path) -> None:
     started = time.monotonic()
     assert len(ids(tree.session.tree.roots)) == 50_000
     assert time.monotonic() - started < 5
+
+
+class TestBranches:
+    """How many branches a person would count."""
+
+    def count(self, tree: Tree) -> int:
+        return len(tree.session.tree.branch_tips)
+
+    def test_a_chain_is_one_and_a_fork_two(self, tree: Tree) -> None:
+        tree.user()
+        tree.assistant()
+        assert self.count(tree) == 1
+        tree.at("u1").assistant()
+        assert self.count(tree) == 2
+
+    def test_results_side_by_side_are_one(self, tree: Tree) -> None:
+        tree.user()
+        tree.assistant()
+        for _ in range(3):
+            tree.at("a1").custom("progress")
+            tree.result()
+        assert self.count(tree) == 1
+        assert ids(tree.session.tree.tips) == ["r1", "r2", "r3"]
+
+    def test_and_none_when_the_conversation_goes_on_from_another(self, tree: Tree) -> None:
+        tree.user()
+        tree.assistant()
+        for _ in range(3):
+            tree.at("a1").result()
+        tree.at("r2").assistant()
+        assert ids(tree.session.tree.branch_tips) == ["a2"]
+
+    def test_a_branch_that_ends_in_a_result_is_one(self, tree: Tree) -> None:
+        tree.user()
+        tree.assistant()
+        tree.result()
+        tree.at("u1").assistant()
+        tree.result()
+        assert ids(tree.session.tree.branch_tips) == ["r1", "r2"]
+
+    def test_results_of_nobody_are_each_their_own(self, tree: Tree) -> None:
+        tree.result()
+        tree.result(parent=None)
+        assert self.count(tree) == 2
