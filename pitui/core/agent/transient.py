@@ -11,7 +11,7 @@ from pitui.core.session.messages import Message
 
 _PASSING: Final[Mapping[str, str]] = {
     "a status that says so": r"(?<![\w.])(408|429|5\d\d)(?![\w.,])",
-    "too much to do": r"rate.?limit|too many requests|overload|at capacity|high demand|resource.?exhausted",
+    "too much to do": r"rate.?limit|too many requests|throttl|overload|at capacity|high demand|resource.?exhausted",
     "asked to wait": r"(server|service)s?.{0,24}(busy|unavailable)|retry (delay|your request)|try .{0,16}again",
     "trouble on their side": r"(internal|server|network|connection|upstream|provider).{0,16}(error|fail)",
     "a line that broke": r"connection.{0,12}(refused|lost|closed|reset)|(socket|other side).{0,12}(hang up|closed)",

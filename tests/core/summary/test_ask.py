@@ -32,6 +32,9 @@ class Diary(Progress):
     def retrying(self, attempt: int, seconds: float, reason: str) -> None:
         self.lines.append(f"{attempt}: {seconds} s: {reason}")
 
+    def settled(self) -> None:
+        self.lines.append("settled")
+
 
 def asking(fake: RecordingSummarizer, **changes: object) -> Asking:
     """Ask the fake, with waits that take no time."""
@@ -97,18 +100,23 @@ class TestRetry:
 
         assert (await ask(REQUEST, asking(fake, progress=diary, sleep=sleep))).text == GOOD.text
         assert waits == [2.0, 4.0]
-        assert diary.lines[:4] == [
+        assert diary.lines == [
             "started",
             "1: 2.0 s: The provider is busy.",
             "started",
             "2: 4.0 s: The provider is busy.",
+            "started",
+            "## Goal\n",
+            "- It.",
+            "settled",
         ]
 
     async def test_three_repeats_and_no_more(self) -> None:
-        fake = RecordingSummarizer(BUSY)
+        fake, diary = RecordingSummarizer(BUSY), Diary()
         with pytest.raises(SummaryError, match="busy"):
-            await ask(REQUEST, asking(fake))
+            await ask(REQUEST, asking(fake, progress=diary))
         assert len(fake.requests) == 4
+        assert diary.lines.count("settled") == 1
 
     async def test_none_when_retrying_is_off(self) -> None:
         fake = RecordingSummarizer(BUSY, GOOD)
