@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -123,8 +124,8 @@ class ContextScreen(PituiScreen[None]):
         self.query_one("#title", Bar).show(left, [Span(f"  {where} ", "muted")])
         width = max(20, self.query_one(ContextList).scrollable_content_region.width)
         self.query_one("#heading", Bar).show(context_heading(width))
-        title = text_of(context_title(self.shown.projection, self._rows, width - 4))
-        self.query_one("#messages-pane").border_title = Content(" ".join(title.split()))
+        title = text_of(context_title(self.shown.projection, self._rows, 200))
+        self.query_one("#messages-pane").border_title = Content(re.sub(" {2,}", " · ", title.strip()))
 
     def on_line_list_moved(self, event: LineList.Moved) -> None:
         event.stop()

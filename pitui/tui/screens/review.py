@@ -39,7 +39,10 @@ class ReviewScreen(PituiScreen[Any], Progress):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings("review", "everywhere"),
+        *bindings("review"),
+        # Where a summary is edited every letter is text, so help and the way out have other keys here.
+        Binding("f1", "help", "help", key_display="F1"),
+        Binding("escape", "peel", "back", show=False),
         Binding("ctrl+c", "interrupt", "stop", show=False, priority=True),
     ]
 
