@@ -82,14 +82,15 @@ def _parts(session: Session, entry: Entry) -> Iterator[Part]:
             yield Part("output", bash_text(Message(message)))
         case "toolResult":
             yield Part("note", line_text(entry_line(session, entry)))
-            yield from _content(message.get("content"), "output")
+            yield from content_parts(message.get("content"), "output")
         case _:
-            yield from _content(message.get("content"), "prose")
+            yield from content_parts(message.get("content"), "prose")
             if message.get("errorMessage"):
                 yield Part("note", as_text(message["errorMessage"]))
 
 
-def _content(content: Json, kind: Kind) -> Iterator[Part]:
+def content_parts(content: Json, kind: Kind) -> Iterator[Part]:
+    """The pieces of a message's content; a text stands as `kind`."""
     if isinstance(content, str):
         yield Part(kind, content)
     for block in blocks(content):

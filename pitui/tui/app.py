@@ -12,6 +12,7 @@ from textual.binding import Binding, BindingType
 from pitui import config, paths
 from pitui.core.errors import PituiError
 from pitui.core.session.follow import SessionFollower
+from pitui.desktop import clipboard
 from pitui.rendering.sanitize import one_line
 from pitui.start import StartOptions
 from pitui.summarizers.model_worker import ModelWorker
@@ -79,6 +80,13 @@ class PituiApp(App[int]):
             self.pop_screen()
         else:
             self.exit(0)
+
+    def copy_to_clipboard(self, text: str) -> None:
+        """To the terminal's clipboard, which works over ssh, and to the system's where there is one."""
+        # Halves of a character that stand alone cannot be encoded for either.
+        whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+        super().copy_to_clipboard(whole)
+        self.run_worker(lambda: clipboard.copy(whole), thread=True, group="clipboard", exclusive=True)
 
     @work(group="dialog", exclusive=True)
     async def action_quit_asking(self) -> None:

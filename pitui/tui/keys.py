@@ -119,6 +119,7 @@ KEYS: tuple[Key, ...] = (
     Key("label-times", "T,shift+t", "label_times", "label times", "Show when labels were given.", "browser"),
     Key("columns", "x", "columns", "columns", "Change the right column: tokens, running total, cost, age.", "browser"),
     Key("copy", "ctrl+x", "copy_entry", "copy", "Copy the entry's text.", "browser"),
+    Key("copy-menu", "y", "copy_menu", "copy…", "Choose what to copy: text, JSON, ids, the resume command.", "browser"),
     Key("rename", "r", "rename", "rename", "Rename the session.", "browser"),
     Key(
         "damage",

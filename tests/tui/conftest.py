@@ -16,6 +16,7 @@ def agent_dir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("PITUI_HOME", str(tmp_path / "pitui"))
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("TZ", "UTC")
+    monkeypatch.setattr("pitui.desktop.clipboard.clipboard_program", lambda: None)
     time.tzset()
     folder = tmp_path / "agent"
     unpack(folder)

@@ -136,6 +136,9 @@ class BrowserScreen(SessionScreen):
     def action_copy_entry(self) -> None:
         flows.copy_text(self)
 
+    def action_copy_menu(self) -> None:
+        flows.copy_menu(self)
+
     def action_sessions(self) -> None:
         self.post_message(ShelfRequested())
 
