@@ -16,18 +16,19 @@ class AskText(Dialog[str]):
 
     BINDINGS: ClassVar[list[BindingType]] = []
 
-    def __init__(self, title: str, about: str, text: str, placeholder: str = "") -> None:
+    def __init__(self, title: str, about: str, text: str, placeholder: str = "", yes: str = "Save") -> None:
         super().__init__(title)
         self._about = about
         self._text = text
         self._placeholder = placeholder
+        self._yes = yes
 
     def compose_body(self) -> ComposeResult:
         yield words(self._about, classes="dialog--about")
         yield Input(value=self._text, placeholder=self._placeholder, compact=True)
 
     def compose_buttons(self) -> ComposeResult:
-        yield Button("Save", id="save", variant="primary", compact=True)
+        yield Button(self._yes, id="save", variant="primary", compact=True)
         yield Button("Cancel", id="cancel", compact=True)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

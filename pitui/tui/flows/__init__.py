@@ -2,9 +2,24 @@
 
 from pitui.tui.flows.compacting import compact
 from pitui.tui.flows.copying import copy_menu, copy_text
+from pitui.tui.flows.jumping import go_to_branch, go_to_id, go_to_label
 from pitui.tui.flows.naming import label, rename
 from pitui.tui.flows.reading import damage, llm_view
 from pitui.tui.flows.searching import jump, search
 from pitui.tui.flows.switching import switch
 
-__all__ = ["compact", "copy_menu", "copy_text", "damage", "jump", "label", "llm_view", "rename", "search", "switch"]
+__all__ = [
+    "compact",
+    "copy_menu",
+    "copy_text",
+    "damage",
+    "go_to_branch",
+    "go_to_id",
+    "go_to_label",
+    "jump",
+    "label",
+    "llm_view",
+    "rename",
+    "search",
+    "switch",
+]

@@ -10,8 +10,8 @@ from textual.worker import get_current_worker
 from pitui.core.errors import PituiError
 from pitui.core.session.search import Query, parse_query, said_in
 from pitui.core.session.session import Session
+from pitui.tui.flows.jumping import reveal
 from pitui.tui.view_state import NO_SEARCH, Search
-from pitui.tui.widgets.session_tree import SessionTree
 
 if TYPE_CHECKING:
     from pitui.tui.screens.browser import BrowserScreen
@@ -44,9 +44,7 @@ def jump(browser: BrowserScreen, step: int) -> None:
         return
     place = hits.index(view.cursor_id) if view.cursor_id in hits else None
     target = hits[(place + step) % len(hits)] if place is not None else _nearest(view.session, hits, view.cursor_id)
-    above = {entry.id for entry in view.session.branch(target)} - {target}
-    browser.change(folded=view.folded - above, revealed=view.revealed | {target}, cursor_id=target)
-    browser.query_one(SessionTree).go_to(target)
+    reveal(browser, target)
 
 
 def _look(browser: BrowserScreen, session: Session, text: str, query: Query) -> None:

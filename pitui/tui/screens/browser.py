@@ -165,6 +165,17 @@ class BrowserScreen(SessionScreen):
         event.stop()
         self.query_one(SessionTree).focus()
 
+    # Jumping
+
+    def action_go_to_label(self) -> None:
+        flows.go_to_label(self)
+
+    def action_go_to_branch(self) -> None:
+        flows.go_to_branch(self)
+
+    def action_go_to_id(self) -> None:
+        flows.go_to_id(self)
+
     # What is shown
 
     def action_tab(self, tab: str) -> None:

@@ -34,6 +34,7 @@ _HEADINGS: dict[Scope, str] = {
 _SPELLED = {
     "question_mark": "?",
     "slash": "/",
+    "colon": ":",
     "full_stop": ".",
     "asterisk": "*",
     "exclamation_mark": "!",
