@@ -5,23 +5,16 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
 
-from pitui.atomic import write_atomically, write_new
 from pitui.cli.arguments import WrongUsageError, add_file, add_json
 from pitui.cli.find import leaf_of, session_path
 from pitui.cli.output import print_json, print_lines
 from pitui.cli.pen import pen
 from pitui.cli.start import start_options
 from pitui.core.errors import NothingToDoError, WriteError
-from pitui.core.javascript.json import JsonObject, stringify
 from pitui.core.session.reader import open_session
 from pitui.core.session.session import Session
-from pitui.exports.html import branch_html, session_html
-from pitui.exports.jsonl import branch_objects, session_objects
-from pitui.exports.markdown import branch_markdown, session_markdown
-
-FORMATS: Final = ("md", "html", "jsonl")
+from pitui.exports.saving import FORMATS, export_lines, export_objects, write_export
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -47,38 +40,21 @@ def run(arguments: argparse.Namespace) -> int:
         raise NothingToDoError("There is nothing in this session to export.")
     suffix = target.suffix[1:] if target is not None else ""
     form = arguments.format or (suffix if suffix in FORMATS else "md")
-    objects = _objects(session, leaf_id, whole=arguments.all) if form == "jsonl" else None
-    lines = map(stringify, objects) if objects is not None else _lines(session, leaf_id, form, whole=arguments.all)
+    new_id = pen().new_id
     if target is not None:
-        _write(target, "".join(f"{line}\n" for line in lines), session, force=arguments.force)
+        _write(target, export_lines(session, leaf_id, form, new_id, whole=arguments.all), session, arguments.force)
         told = {"status": "exported", "path": str(target.absolute()), "format": form, "sessionId": session.id}
         print_json(told) if arguments.json else print_lines([f"Exported to {target}."])
-    elif objects is not None:
-        for value in objects:
+    elif form == "jsonl":
+        for value in export_objects(session, leaf_id, new_id, whole=arguments.all):
             print_json(value)
     else:
-        print_lines(lines)
+        print_lines(export_lines(session, leaf_id, form, new_id, whole=arguments.all))
     return 0
 
 
-def _objects(session: Session, leaf_id: str, *, whole: bool) -> Iterator[JsonObject]:
-    return session_objects(session) if whole else branch_objects(session, leaf_id, pen().new_id)
-
-
-def _lines(session: Session, leaf_id: str, form: str, *, whole: bool) -> Iterator[str]:
-    if form == "html":
-        return session_html(session, leaf_id) if whole else branch_html(session, leaf_id)
-    return session_markdown(session, leaf_id) if whole else branch_markdown(session, leaf_id)
-
-
-def _write(target: Path, text: str, session: Session, *, force: bool) -> None:
-    """Write the file whole or not at all; the session itself is never written over."""
-    data = text.encode("utf-8", "replace")
+def _write(target: Path, lines: Iterator[str], session: Session, force: bool) -> None:
     try:
-        if force and target.exists() and target.samefile(session.path):
-            raise WriteError(f"{target} is the session itself, and is left as it is.")
-        write_atomically(target, data.decode()) if force else write_new(target, data)
+        write_export(target, lines, session, over=force)
     except FileExistsError as error:
         raise WriteError(f"{target} is there already; say --force to write over it.") from error
-    except OSError as error:
-        raise WriteError(f"{target} could not be written: {error.strerror}.") from error

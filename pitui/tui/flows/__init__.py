@@ -2,6 +2,7 @@
 
 from pitui.tui.flows.compacting import compact
 from pitui.tui.flows.copying import copy_menu, copy_text
+from pitui.tui.flows.exporting import export
 from pitui.tui.flows.jumping import go_to_branch, go_to_id, go_to_label
 from pitui.tui.flows.naming import label, rename
 from pitui.tui.flows.reading import damage, llm_view
@@ -13,6 +14,7 @@ __all__ = [
     "copy_menu",
     "copy_text",
     "damage",
+    "export",
     "go_to_branch",
     "go_to_id",
     "go_to_label",

@@ -139,6 +139,9 @@ class BrowserScreen(SessionScreen):
     def action_copy_menu(self) -> None:
         flows.copy_menu(self)
 
+    def action_export(self) -> None:
+        flows.export(self)
+
     def action_sessions(self) -> None:
         self.post_message(ShelfRequested())
 
