@@ -123,6 +123,8 @@ KEYS: tuple[Key, ...] = (
     Key("columns", "x", "columns", "columns", "Change the right column: tokens, running total, cost, age.", "browser"),
     Key("copy", "ctrl+x", "copy_entry", "copy", "Copy the entry's text.", "browser"),
     Key("copy-menu", "y", "copy_menu", "copy…", "Choose what to copy: text, JSON, ids, the resume command.", "browser"),
+    Key("open-in-pi", "o", "open_in_pi", "open in pi", "Go on in pi; the screen comes back when pi ends.", "browser"),
+    Key("pager", "P,shift+p", "page_entry", "pager", "Read the entry in your pager.", "browser"),
     Key("export", "e", "export", "export", "Write the branch or the whole session to a file to share.", "browser"),
     Key("rename", "r", "rename", "rename", "Rename the session.", "browser"),
     Key(

@@ -17,12 +17,12 @@ from pitui.rendering.wrap import wrap
 from pitui.tui.view_state import ViewState
 
 
-def entry(view: ViewState, width: int) -> Picture:
-    """The entry under the cursor."""
+def entry(view: ViewState, width: int, *, whole: bool = False) -> Picture:
+    """The entry under the cursor; in full when that is wanted, whatever is folded on the screen."""
     found = view.session.by_id.get(view.cursor_id or "")
     if found is None:
         return _words("Move the cursor onto an entry to read it here.", width)
-    unfolded = WHOLE if view.open_all else FOLDED
+    unfolded = WHOLE if view.open_all or whole else FOLDED
     return entry_page(
         view.session,
         found,

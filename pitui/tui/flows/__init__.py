@@ -5,6 +5,7 @@ from pitui.tui.flows.copying import copy_menu, copy_text
 from pitui.tui.flows.exporting import export
 from pitui.tui.flows.jumping import go_to_branch, go_to_id, go_to_label
 from pitui.tui.flows.naming import label, rename
+from pitui.tui.flows.opening import open_in_pi, page_entry
 from pitui.tui.flows.reading import damage, llm_view
 from pitui.tui.flows.searching import jump, search
 from pitui.tui.flows.switching import switch
@@ -21,6 +22,8 @@ __all__ = [
     "jump",
     "label",
     "llm_view",
+    "open_in_pi",
+    "page_entry",
     "rename",
     "search",
     "switch",

@@ -139,6 +139,12 @@ class BrowserScreen(SessionScreen):
     def action_copy_menu(self) -> None:
         flows.copy_menu(self)
 
+    def action_open_in_pi(self) -> None:
+        flows.open_in_pi(self)
+
+    def action_page_entry(self) -> None:
+        flows.page_entry(self)
+
     def action_export(self) -> None:
         flows.export(self)
 
