@@ -165,10 +165,4 @@ def _counts(projected: ProjectedEntry) -> bool:
 
 
 def _conversation(entries: Sequence[ProjectedEntry]) -> tuple[Message, ...]:
-    return tuple(
-        message
-        for projected in entries
-        if _counts(projected)
-        for message in projected.messages
-        if message.role != "system"
-    )
+    return tuple(message for projected in entries if _counts(projected) for message in projected.messages)

@@ -6,7 +6,7 @@ Everything here is a loop: real chains run to hundreds of thousands of entries.
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
-from functools import cached_property, cmp_to_key
+from functools import cached_property
 from typing import NamedTuple
 
 from pitui.core.javascript.dates import parse_date
@@ -169,11 +169,5 @@ def path_to(leaf: Entry, by_id: Mapping[str, Entry]) -> list[Entry]:
 
 
 def _sort_by_time(siblings: list[Entry]) -> None:
-    """Oldest first; unreadable times count as equal to everything, which keeps file order around them."""
-    times = {id(entry): parse_date(entry.timestamp) for entry in siblings}
-
-    def compare(first: Entry, second: Entry) -> int:
-        difference = times[id(first)] - times[id(second)]
-        return (difference > 0) - (difference < 0)
-
-    siblings.sort(key=cmp_to_key(compare))
+    """Oldest first; an unreadable time is neither before nor behind another, which leaves it where it stands."""
+    siblings.sort(key=lambda entry: parse_date(entry.timestamp))

@@ -34,10 +34,11 @@ def test_a_text_replaces_in_the_form_its_role_has(tree: Tree, role: str, content
     assert project(tree.branch()).by_id["m1"].replaced
 
 
-def test_blocks_replace_as_they_are(tree: Tree) -> None:
-    tree.custom_message("old")
-    tree.edit("cm1", [{"type": "text", "text": "new"}])
-    assert said(tree)["cm1"] == [[{"type": "text", "text": "new"}]]
+@pytest.mark.parametrize("role", ["user", "assistant", "toolResult", "custom"])
+def test_blocks_replace_as_they_are(tree: Tree, role: str) -> None:
+    tree.message(role, {"content": "old"})
+    tree.edit("m1", [{"type": "text", "text": "new"}])
+    assert said(tree)["m1"] == [[{"type": "text", "text": "new"}]]
 
 
 def test_a_replacement_leaves_commands_summaries_and_prompts_alone(tree: Tree) -> None:
