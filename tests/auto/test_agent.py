@@ -4,15 +4,24 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import count
 from typing import Any
 
 import pytest
 
 from pitui.core.agent import Agent, AgentEvent, Tool, ToolResult
-from pitui.core.agent.events import AgentSettled, QueueUpdate, RetryEnd, RetryStart, ToolEnd, TurnStart
-from pitui.core.auto import AutoCompaction, Terms
+from pitui.core.agent.events import (
+    AgentEnd,
+    AgentSettled,
+    QueueUpdate,
+    RetryEnd,
+    RetryStart,
+    ToolEnd,
+    TurnEnd,
+    TurnStart,
+)
+from pitui.core.auto import AutoCompaction, CompactionStart, Terms
 from pitui.core.catalog import Model
 from pitui.core.errors import BusyError, NothingToDoError
 from pitui.core.javascript.json import JsonObject
@@ -73,8 +82,15 @@ class Stage:
         terms = Terms(
             MODEL, CompactionSettings(reserve_tokens=2_000, keep_recent_tokens=1), RecordingSummarizer(), waits
         )
-        auto = AutoCompaction(self.journal, lambda: terms, self.events.append)
-        self.agent = Agent(auto, chat, tools, self.events.append)
+        auto = AutoCompaction(self.journal, lambda: terms, self._note)
+        self.agent = Agent(auto, chat, tools, self._note)
+        self.when: tuple[type, Callable[[], object]] | None = None
+        """What to do when something happens."""
+
+    def _note(self, event: AgentEvent) -> None:
+        self.events.append(event)
+        if self.when is not None and isinstance(event, self.when[0]):
+            self.when[1]()
 
     @property
     def said(self) -> list[str]:
@@ -131,9 +147,10 @@ class TestTools:
             stage.agent.abort()
             return ToolResult("stopped at once" if signal.aborted else "went on")
 
-        stage = Stage(Chat(calls("slow")), slow=slow)
+        stage = Stage(Chat(calls("slow", usage={"totalTokens": 9_000})), slow=slow)
         await stage.agent.prompt("Go.")
         assert stage.said[2] == "toolResult: stopped at once"
+        assert stage.of(CompactionStart) == []
         assert len(stage.chat.received) == 1
         assert stage.journal.path[-1].body["message"]["stopReason"] == "aborted"
         assert stage.events[-1] == AgentSettled(aborted=True)
@@ -186,6 +203,13 @@ class TestReplies:
         await stage.agent.prompt("Hello?")
         assert len(stage.chat.received) == 6
 
+    async def test_a_stopped_one_is_not_asked_for_again(self) -> None:
+        stage = Stage(Chat(fails("529: Overloaded")))
+        stage.when = (TurnEnd, lambda: stage.agent.abort())
+        await stage.agent.prompt("Hello.")
+        assert stage.of(AgentEnd) == [AgentEnd(will_retry=False)]
+        assert stage.of(RetryStart) == []
+
 
 class TestMeanwhile:
     async def test_steering_goes_before_following_up(self) -> None:
@@ -213,6 +237,26 @@ class TestMeanwhile:
         await stage.agent.prompt("Go.")
         assert stage.chat.received[0] == ["user: Go.", "user: Mind the tests."]
         assert stage.chat.received[1][-1] == "user: And the docs."
+
+    async def test_what_is_said_while_a_compaction_is_made_goes_with_the_next_turn(self) -> None:
+        async def work(arguments: JsonObject, signal: AbortSignal) -> ToolResult:
+            return ToolResult("worked")
+
+        stage = Stage(Chat(calls("work", usage={"totalTokens": 9_000}), says("a")), work=work)
+        stage.when = (CompactionStart, lambda: stage.agent.steer("left"))
+        await stage.agent.prompt("Go.")
+        assert stage.chat.received[1][-1] == "user: left"
+
+    async def test_a_stopped_run_leaves_what_waits_for_the_next_prompt(self) -> None:
+        def interrupt() -> None:
+            stage.agent.follow_up("later")
+            stage.agent.abort()
+
+        stage = Stage(Chat(says("a", usage={"totalTokens": 9_000}), says("b"), says("c")))
+        stage.when = (CompactionStart, interrupt)
+        await stage.agent.prompt("Go.")
+        assert len(stage.chat.received) == 1
+        assert stage.events[-1] == AgentSettled(aborted=True)
 
     async def test_a_second_prompt_is_refused(self) -> None:
         stage = Stage(Chat(hangs=True))

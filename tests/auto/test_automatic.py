@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 from pitui.core.auto import AutoCompaction, AutoEvent, CompactionEnd, CompactionStart, EntryAppended, Terms
+from pitui.core.auto.recovery import omit_attempt
 from pitui.core.catalog import Model
 from pitui.core.compaction.preparation import ALREADY_COMPACTED, NOTHING_TO_COMPACT
+from pitui.core.context.projection import project
 from pitui.core.errors import BusyError, NothingToDoError, SettingsError, SummaryAbortedError, SummaryError, WriteError
 from pitui.core.hooks import (
     BeforeCompactResult,
@@ -176,6 +178,13 @@ class TestRecovery:
         assert all(edit.body["replacement"] is None for edit in edits)
         assert retold(stage.events) == [*["EntryAppended"] * 3, "CompactionStart", "CompactionEnd"]
         assert stage.ends[0].will_retry
+
+    def test_results_of_another_reply_stay(self, stage: Stage) -> None:
+        reply = stage.replies([call("read", "c1")], stopReason="length")
+        stage.replies([call("read", "c1")])
+        stage.says("toolResult", 5, toolCallId="c1")
+        edits = omit_attempt(stage.journal, project(stage.journal.path), reply)
+        assert [edit.body["targetId"] for edit in edits] == [reply.id]
 
     async def test_it_is_tried_once(self, stage: Stage) -> None:
         stage.a_turn()

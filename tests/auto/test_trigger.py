@@ -139,6 +139,8 @@ class TestOverflow:
         assert told.calls_for(reply) is None
         told.edit(reply, "kept after all")
         assert told.calls_for(reply) == RETRY
+        told.entry("context_edit", "e", {"targetId": reply})
+        assert told.calls_for(reply) == RETRY
 
     def test_one_that_was_compacted_away_is_not(self, told: Told) -> None:
         reply = told.replies({**TOO_LONG, "timestamp": ...})
@@ -164,6 +166,11 @@ class TestOverflow:
         assert told.calls_for() == CUT_SHORT
         assert told.calls_for(model=replace(MODEL, max_tokens=999)) is None
         assert told.calls_for(model=replace(MODEL, max_tokens=None)) is None
+
+    def test_one_that_is_no_longer_in_the_context_is_not(self, told: Told) -> None:
+        reply = told.replies({"stopReason": "length", "usage": usage(100, output=999)})
+        told.edit(reply)
+        assert told.calls_for(reply) is None
 
     def test_one_that_filled_the_window_overflowed(self, told: Told) -> None:
         told.replies({"stopReason": "length", "usage": usage(9_900, input=9_900, output=0)})
