@@ -62,6 +62,13 @@ def load(path: Path) -> Config:
     return replace(Config(**known), unknown={key: value for key, value in table.items() if key not in _KNOWN})
 
 
+def check(key: str, value: object) -> None:
+    """Raise SettingsError for a value that a setting cannot have; None leaves it to the default."""
+    wanted = None if value is None and getattr(_DEFAULTS, key) is None else _refusal(key, value)
+    if wanted:
+        raise SettingsError(f"`{key}` must be {wanted}, not {value!r}.")
+
+
 def save(config: Config, path: Path) -> None:
     """Write the settings that differ from the defaults, after those pitui does not know."""
     chosen = {key: getattr(config, key) for key in _KNOWN if getattr(config, key) != getattr(_DEFAULTS, key)}

@@ -3,44 +3,19 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import fields
-from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from pitui import config, paths
 from pitui.cli.arguments import add_json
 from pitui.cli.output import print_json, print_lines
 from pitui.cli.start import StartOptions, start_options
-from pitui.core.errors import SettingsError
 from pitui.core.javascript.json import Json, stringify
-from pitui.core.session.content import as_mapping
-from pitui.core.settings import (
-    Setting,
-    Settings,
-    resolve_branch_summary_settings,
-    resolve_compaction_settings,
-    resolve_retry_settings,
-)
+from pitui.core.settings import Setting
 from pitui.pi_home import PiHome
-
-_DEFAULTS: Final[Mapping[tuple[str, ...], Json]] = {
-    ("compaction", "enabled"): True,
-    ("compaction", "reserveTokens"): 16384,
-    ("compaction", "keepRecentTokens"): 20000,
-    ("branchSummary", "reserveTokens"): 16384,
-    ("branchSummary", "skipPrompt"): False,
-    ("retry", "enabled"): True,
-    ("retry", "maxRetries"): 3,
-    ("retry", "baseDelayMs"): 2000,
-    ("retry", "maxAgentDelayMs"): 60000,
-    ("treeFilterMode",): "default",
-    ("sessionDir",): None,
-    ("defaultProvider",): None,
-    ("defaultModel",): None,
-}
-"""pi's settings that pitui goes by, and what applies where no file says."""
+from pitui.pi_home.in_force import complaints, settings_in_force
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -99,49 +74,11 @@ def _pi_json(options: StartOptions, home: PiHome) -> dict[str, Any]:
         "sessionsAreFlat": place.flat,
         "project": str(home.project) if home.project is not None else None,
         "projectTrusted": home.trust.trusted if home.trust is not None else None,
-        "settings": list(_settings(home.settings)),
-        "problems": [str(problem) for problem in home.problems] + _wrong(home.settings),
+        "settings": [_setting(setting) for setting in settings_in_force(home.settings)],
+        "problems": [str(problem) for problem in home.problems] + complaints(home.settings),
     }
-
-
-def _settings(settings: Settings) -> Iterator[Json]:
-    for path, default in _DEFAULTS.items():
-        found = settings.find(*path)
-        if found is None or found.value is None:
-            found = Setting(".".join(path), default, settings.default())
-        yield _setting(found)
-    for model in _overridden(settings):
-        for name in ("reserveTokens", "keepRecentTokens"):
-            override = settings.find("compaction", "modelOverrides", model, name)
-            if override is not None:
-                yield _setting(override)
 
 
 def _setting(setting: Setting) -> Json:
     origin = setting.origin
     return {"key": setting.key, "value": setting.value, "origin": str(origin), "file": origin.file or None}
-
-
-def _overridden(settings: Settings) -> list[str]:
-    """The models that have overrides in any file."""
-    overrides = [as_mapping(layer.values.get("compaction")).get("modelOverrides") for layer in settings.layers]
-    return sorted({model for members in overrides for model in as_mapping(members)})
-
-
-def _wrong(settings: Settings) -> list[str]:
-    """What pi would refuse when it reads it, each complaint once."""
-    readers: list[Callable[[], object]] = [
-        partial(resolve_compaction_settings, settings),
-        partial(resolve_branch_summary_settings, settings),
-        partial(resolve_retry_settings, settings),
-    ]
-    for model in _overridden(settings):
-        provider, _, model_id = model.partition("/")
-        readers.append(partial(resolve_compaction_settings, settings, provider, model_id))
-    complaints: dict[str, None] = {}
-    for read in readers:
-        try:
-            read()
-        except SettingsError as error:
-            complaints[error.sentence] = None
-    return list(complaints)

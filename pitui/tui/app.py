@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import ClassVar
 
 from textual import work
-from textual.app import App
+from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.screen import Screen
 
-from pitui import config, paths
+from pitui import config, paths, pi_home
 from pitui.core.errors import PituiError
 from pitui.core.session.follow import SessionFollower
 from pitui.desktop import clipboard
 from pitui.rendering.sanitize import one_line
 from pitui.start import StartOptions
 from pitui.summarizers.model_worker import ModelWorker
+from pitui.tui.commands import KeyCommands
 from pitui.tui.dialogs.confirm import Confirm
 from pitui.tui.messages import SessionChosen
 from pitui.tui.screens.browser import BrowserScreen
 from pitui.tui.screens.review import ReviewScreen
+from pitui.tui.screens.session_screen import SessionScreen
+from pitui.tui.screens.settings import SettingsScreen
 from pitui.tui.screens.shelf import ShelfScreen
 from pitui.tui.services import Services
 from pitui.tui.stylesheets import stylesheets
@@ -37,6 +42,7 @@ class PituiApp(App[int]):
     TITLE = "pitui"
     CSS_PATH = [*stylesheets()]  # noqa: RUF012 - Textual's own name and type
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "quit_asking", "quit", show=False, priority=True)]
+    COMMANDS = App.COMMANDS | {KeyCommands}
     COMMAND_PALETTE_BINDING = "ctrl+p"
 
     def __init__(self, services: Services, path: Path | None = None, entry_id: str | None = None) -> None:
@@ -101,6 +107,23 @@ class PituiApp(App[int]):
 
     def on_shelf_requested(self) -> None:
         self.open_shelf()
+
+    def on_settings_requested(self) -> None:
+        """Show the settings, pi's as they apply to the session that is open, else to the folder one stands in."""
+        if not isinstance(self.screen, SettingsScreen):
+            homes = (
+                screen.state.leaf.home for screen in reversed(self.screen_stack) if isinstance(screen, SessionScreen)
+            )
+            home = next(homes, None) or pi_home.load(self.services.agent_dir, Path.cwd())
+            self.push_screen(SettingsScreen(self.services, home))
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """Textual's own commands, but those that the settings and the help give better, and a quit that asks."""
+        for command in super().get_system_commands(screen):
+            if command.title == "Quit":
+                yield command._replace(help="Leave pitui", callback=self.action_quit_asking)
+            elif command.title not in ("Theme", "Keys"):
+                yield command
 
     def on_screen_left(self) -> None:
         self.go_back()

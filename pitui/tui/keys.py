@@ -250,6 +250,7 @@ KEYS: tuple[Key, ...] = (
         True,
         "?",
     ),
+    Key("settings", "S,shift+s", "settings", "settings", "Change pitui's settings, and read pi's.", "everywhere"),
     Key("back", "q", "leave", "back", "Go back, or quit from the first screen.", "everywhere"),
     Key("peel", "escape", "peel", "back", "Close what lies on top, one layer at a time.", "everywhere", shown_as="esc"),
 )

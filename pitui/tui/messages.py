@@ -44,6 +44,10 @@ class ShelfRequested(Message):
     """The person wants to choose another session."""
 
 
+class SettingsRequested(Message):
+    """The person wants to see the settings."""
+
+
 class ScreenLeft(Message):
     """The person is done with the screen on top."""
 

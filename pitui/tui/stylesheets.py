@@ -14,6 +14,7 @@ _SHEETS = (
     "screens/compaction.tcss",
     "screens/context.tcss",
     "screens/shelf.tcss",
+    "screens/settings.tcss",
     "screens/pages.tcss",
     "dialogs/dialog.tcss",
     "dialogs/review.tcss",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from textual.app import ComposeResult
 from textual.content import Content
@@ -16,11 +16,21 @@ from pitui.tui.dialogs.dialog import Dialog, words
 class ChooseOne(Dialog[str]):
     """Asks for one of several; the answer is its id, None for a change of mind."""
 
-    def __init__(self, title: str, choices: Mapping[str, str], chosen: str | None = None, about: str = "") -> None:
+    def __init__(
+        self,
+        title: str,
+        choices: Mapping[str, str],
+        chosen: str | None = None,
+        about: str = "",
+        *,
+        preview: Callable[[str], None] | None = None,
+    ) -> None:
+        """`preview` is told of each line the cursor comes to."""
         super().__init__(title)
         self._choices = choices
         self._chosen = chosen
         self._about = about
+        self._preview = preview
 
     def compose_body(self) -> ComposeResult:
         if self._about:
@@ -36,6 +46,11 @@ class ChooseOne(Dialog[str]):
         places = [place for place, key in enumerate(self._choices) if key == self._chosen]
         menu.highlighted = places[0] if places else 0
         menu.focus()
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+        if self._preview is not None and event.option.id is not None:
+            self._preview(event.option.id)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()

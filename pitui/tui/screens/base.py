@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from textual.screen import Screen
 
-from pitui.tui.messages import ScreenLeft
+from pitui.tui.messages import ScreenLeft, SettingsRequested
 from pitui.tui.screens.help import HelpScreen
 
 Answer = TypeVar("Answer")
@@ -18,6 +18,10 @@ class PituiScreen(Screen[Answer]):
     def action_help(self) -> None:
         """Tell what is here and which keys work."""
         self.app.push_screen(HelpScreen(self, self.focused))
+
+    def action_settings(self) -> None:
+        """Show pitui's settings and pi's."""
+        self.post_message(SettingsRequested())
 
     def action_leave(self) -> None:
         """Go back to where one was."""
