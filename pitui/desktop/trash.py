@@ -25,6 +25,9 @@ def throw_away(path: Path) -> Trashed:
     # What knows every platform's trash takes some time to import, and is rarely needed.
     from send2trash import send2trash
 
+    # A folder may bear a session's name, and the folder of all sessions may be what cannot be read.
+    if not (path.is_file() or path.is_symlink()):
+        raise WriteError(f"{path}: this is no regular file.", title="Not deleted")
     inode = _inode(path)
     try:
         send2trash(path)

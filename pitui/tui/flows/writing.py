@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from textual.app import App
 
 from pitui.core.operations import Written
 from pitui.tui.dialogs.confirm import Confirm
@@ -25,15 +27,19 @@ _OLD = (
 
 
 async def may_write(browser: BrowserScreen) -> bool:
+    """Whether writing to the session that is shown is all right."""
+    return await agreed(browser.app, live=browser.is_live, version=browser.state.session.version)
+
+
+async def agreed(app: App[Any], *, live: bool, version: int) -> bool:
     """Whether writing is all right; the person is asked where it might not be."""
-    version = browser.state.session.version
-    if browser.is_live:
+    if live:
         question = Confirm("Somebody is writing here", _LIVE, "Write all the same")
-        sure = await browser.app.push_screen_wait(question)
+        sure = await app.push_screen_wait(question)
         if not sure:
             return False
     if version < 3:
         question = Confirm("An old session", _OLD.format(version=version), "Bring up to date and write")
-        sure = await browser.app.push_screen_wait(question)
+        sure = await app.push_screen_wait(question)
         return sure is True
     return True

@@ -45,7 +45,10 @@ class SessionScreen(PituiScreen[None]):
         first = services.config.filter or tree_filter_mode(leaf.home.settings)
         mode: TreeFilterMode = next((mode for mode in FILTERS if mode == first), "default")
         cursor_id = entry_id or session.leaf_id
-        self.set_reactive(SessionScreen.view, ViewState(session, leaf, cursor_id, filter=mode, live=self.is_live))
+        # What a search has found is shown although the filter would hide it.
+        revealed = frozenset({entry_id} if entry_id is not None else ())
+        view = ViewState(session, leaf, cursor_id, filter=mode, revealed=revealed, live=self.is_live)
+        self.set_reactive(SessionScreen.view, view)
 
     def on_mount(self) -> None:
         self.set_interval(_POLL_SECONDS, self.poll)

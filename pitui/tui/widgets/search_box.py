@@ -1,4 +1,4 @@
-"""The box a search is typed into, below the tree; letters in it are text, never commands."""
+"""The box a search is typed into, below a list; letters in it are text, never commands."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class SearchBox(Input):
     class Left(Message):
         """The box was left; the search goes on."""
 
-    def __init__(self) -> None:
-        super().__init__(placeholder='words, "a phrase", re:a pattern', id="search", compact=True)
+    def __init__(self, placeholder: str = 'words, "a phrase", re:a pattern') -> None:
+        super().__init__(placeholder=placeholder, id="search", compact=True)
         self.display = False
 
     def open(self) -> None:
