@@ -11,7 +11,7 @@ from textual.binding import ActiveBinding
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 
-from pitui.tui.keys import KEYS, Key
+from pitui.tui.keys import KEYS, Key, spelled
 
 
 class Act(NamedTuple):
@@ -36,14 +36,18 @@ class KeyCommands(Provider):
                 yield Hit(score, _shown(act), self._run(act), act.key.word, act.key.sentence)
 
     def _acts(self) -> Iterator[Act]:
-        """The keys of the list that work on the screen the palette was opened from, in the list's order."""
-        active = {found.binding.id: found for found in self.screen.active_bindings.values() if found.enabled}
-        return (Act(key, active[key.id]) for key in KEYS if key.id in active)
+        """The keys of the list that work on the screen the palette was opened from, acts before moves."""
+        active: dict[str | None, ActiveBinding] = {}
+        for found in self.screen.active_bindings.values():
+            if found.enabled:
+                active.setdefault(found.binding.id, found)
+        # What moves the cursor is quicker done by its key; the acts come first.
+        keys = sorted(KEYS, key=lambda key: key.scope == "list")
+        return (Act(key, active[key.id]) for key in keys if key.id in active)
 
     def _run(self, act: Act) -> Callable[[], Coroutine[object, object, bool]]:
         return partial(App.run_action, self.app, act.active.binding.action, act.active.node)
 
 
 def _shown(act: Act) -> Content:
-    first = act.key.keys.split(",")[0]
-    return Content.assemble(act.key.word, "  ", (act.key.shown_as or first, "$text-muted"))
+    return Content.assemble(act.key.word, "  ", (spelled(act.active.binding.key), "$text-muted"))

@@ -255,6 +255,24 @@ KEYS: tuple[Key, ...] = (
     Key("peel", "escape", "peel", "back", "Close what lies on top, one layer at a time.", "everywhere", shown_as="esc"),
 )
 
+_SPELLED = {
+    "question_mark": "?",
+    "slash": "/",
+    "colon": ":",
+    "full_stop": ".",
+    "asterisk": "*",
+    "exclamation_mark": "!",
+    "left_square_bracket": "[",
+    "right_square_bracket": "]",
+    "plus": "+",
+    "minus": "-",
+    "equals_sign": "=",
+    "escape": "esc",
+    "pageup": "PgUp",
+    "pagedown": "PgDn",
+}
+"""Keys as a person writes them, where Textual spells them out."""
+
 
 def bindings(*scopes: Scope) -> list[Binding]:
     """Textual's bindings for some scopes, those the footer shows in the order of the list."""
@@ -270,3 +288,10 @@ def bindings(*scopes: Scope) -> list[Binding]:
 def of_scope(*scopes: Scope) -> list[Key]:
     """The keys of some scopes, for the help."""
     return [key for key in KEYS if key.scope in scopes]
+
+
+def spelled(key: str) -> str:
+    """A key as a person writes it."""
+    *modifiers, name = key.split("+")
+    short = {"ctrl": "^", "shift": "shift ", "alt": "alt "}
+    return "".join(short.get(modifier, modifier + " ") for modifier in modifiers) + _SPELLED.get(name, name)

@@ -39,6 +39,15 @@ async def test_an_act_is_found_by_its_sentence_and_done(flagship: Path, agent_di
         assert [hit.text for hit in hits] == ["search"]
 
 
+async def test_keys_are_written_as_people_write_them(flagship: Path, agent_dir: Path) -> None:
+    async with on_stage(flagship, agent_dir) as pilot:
+        shown = [str(hit.prompt) async for hit in KeyCommands(pilot.app.screen).discover()]
+        assert "prev sibling  [" in shown
+        assert "no tools  ^t" in shown
+        assert shown[0] != "up  up"
+        assert "up  up" in shown
+
+
 async def test_the_palette_opens_the_settings(flagship: Path, agent_dir: Path) -> None:
     async with on_stage(flagship, agent_dir) as pilot:
         await pilot.press("ctrl+p")

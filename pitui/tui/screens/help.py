@@ -15,7 +15,7 @@ from textual.widget import Widget
 
 from pitui.rendering.picture import Line, Picture, Span, fit, line
 from pitui.rendering.wrap import wrap
-from pitui.tui.keys import Key, Scope, of_scope
+from pitui.tui.keys import Key, Scope, of_scope, spelled
 from pitui.tui.widgets.picture_view import PictureView
 
 _KEY_WIDTH = 22
@@ -30,22 +30,6 @@ _HEADINGS: dict[Scope, str] = {
     "tree": "In the tree",
     "list": "In every list and page",
     "everywhere": "Everywhere",
-}
-_SPELLED = {
-    "question_mark": "?",
-    "slash": "/",
-    "colon": ":",
-    "full_stop": ".",
-    "asterisk": "*",
-    "exclamation_mark": "!",
-    "left_square_bracket": "[",
-    "right_square_bracket": "]",
-    "plus": "+",
-    "minus": "-",
-    "equals_sign": "=",
-    "escape": "esc",
-    "pageup": "PgUp",
-    "pagedown": "PgDn",
 }
 
 
@@ -62,7 +46,7 @@ class HelpScreen(ModalScreen[None]):
         self._keys: dict[str, list[str]] = {}
         for active in screen.active_bindings.values():
             if active.binding.id:
-                self._keys.setdefault(active.binding.id, []).append(_spelled(active.binding.key))
+                self._keys.setdefault(active.binding.id, []).append(spelled(active.binding.key))
 
     def compose(self) -> ComposeResult:
         with Vertical(id="page-box") as box:
@@ -93,10 +77,3 @@ class HelpScreen(ModalScreen[None]):
             line(Span((keys if number == 0 else "").ljust(_KEY_WIDTH), "accent"), Span("  "), Span(part))
             for number, part in enumerate(parts)
         ]
-
-
-def _spelled(key: str) -> str:
-    """A key as a person writes it."""
-    *modifiers, name = key.split("+")
-    short = {"ctrl": "^", "shift": "shift ", "alt": "alt "}
-    return "".join(short.get(modifier, modifier + " ") for modifier in modifiers) + _SPELLED.get(name, name)
