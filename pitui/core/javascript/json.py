@@ -11,12 +11,13 @@ import json
 import math
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, NoReturn, TypeAlias
 
 import msgspec
 
 from pitui.core.javascript.deep_json import parse_deep
-from pitui.core.javascript.numbers import format_number
+from pitui.core.javascript.numbers import MAX_SAFE_INTEGER, format_number
 from pitui.core.javascript.text import join_surrogates
 
 Json: TypeAlias = Any
@@ -24,9 +25,11 @@ Json: TypeAlias = Any
 JsonObject: TypeAlias = Mapping[str, Json]
 
 _decoder = msgspec.json.Decoder()
+_encoder = msgspec.json.Encoder()
 _INDEX_KEY = re.compile(r"(?:0|[1-9][0-9]{0,9})\Z")
 _BEYOND_PYTHON = re.compile(r"[\ud800-\udfff]")
-_HUGE = 2**53
+_SHALLOW = 16
+"""How deep the quick road of printing looks; deeper values take the slow one."""
 
 
 def parse(text: bytes | str) -> Json:
@@ -61,6 +64,27 @@ _strict = json.JSONDecoder(parse_constant=_refuse, parse_int=float)
 
 def stringify(value: Json) -> str:
     """The text `JSON.stringify` prints: no spaces, integer-like keys first, lone surrogates escaped."""
+    if _is_plain(value, _SHALLOW):
+        with suppress(UnicodeEncodeError):
+            return _encoder.encode(value).decode()
+    return _stringify_slowly(value)
+
+
+def _is_plain(value: Json, depth: int) -> bool:
+    """Whether every JSON printer prints this alike, but for lone surrogates: texts, and safe integers by type."""
+    kind = type(value)
+    if kind is str or value is None or kind is bool:
+        return True
+    if kind is int:
+        return bool(-MAX_SAFE_INTEGER <= value <= MAX_SAFE_INTEGER)
+    if kind is dict and depth:
+        return all(not key[:1].isdigit() and _is_plain(member, depth - 1) for key, member in value.items())
+    if kind is list and depth:
+        return all(_is_plain(member, depth - 1) for member in value)
+    return False
+
+
+def _stringify_slowly(value: Json) -> str:
     if isinstance(value, str):
         return _quote(value)
     parts: list[str] = []

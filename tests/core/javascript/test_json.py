@@ -1,5 +1,6 @@
 """JSON is read as strictly and as deeply as `JSON.parse` reads it, and printed as `JSON.stringify` prints it."""
 
+import functools
 import json
 import math
 
@@ -112,6 +113,12 @@ def test_what_is_printed_reads_as_the_same(value: object) -> None:
     assert stringify(parse(printed)) == stringify(parse_deep(printed)) == printed
     if not any(isinstance(leaf, float) and math.isinf(leaf) for leaf in _leaves(value)):
         assert json.loads(printed, parse_int=float) == value
+
+
+@given(values | st.text(st.characters()))
+def test_deep_values_take_another_road_to_the_same_text(value: object) -> None:
+    deep = functools.reduce(lambda inner, _: [inner], range(40), value)
+    assert stringify(deep) == "[" * 40 + stringify(value) + "]" * 40
 
 
 def _leaves(value: object) -> list[object]:
