@@ -7,7 +7,9 @@ that no file has yet.
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
@@ -20,16 +22,22 @@ BOOKKEEPING = frozenset(
 """Entry types that keep the session's books rather than its conversation."""
 
 
+T = TypeVar("T")
+
+
 class Source(Protocol):
     """Where bodies come from, with a memory for what was worked out from them."""
 
     @property
     def memo(self) -> dict[Any, Any]:
-        """Facts derived from bodies, keyed by kind and offset; they live as long as the source."""
+        """Facts worked out from bodies, by what found them; they live as long as the source."""
         ...
 
-    def body(self, entry: Entry) -> JsonObject:
-        """The entry's whole JSON object; an empty one when the file no longer holds it."""
+    def body(self, entry: Entry, *, keep: bool = True) -> JsonObject:
+        """The entry's whole JSON object; an empty one when the file no longer holds it.
+
+        `keep` holds it in memory for the next who asks.
+        """
         ...
 
 
@@ -44,6 +52,8 @@ class Entry(msgspec.Struct, frozen=True, eq=False, gc=False, kw_only=True):
     """As in the file: ISO text, or a number of milliseconds in old files; NaN where there is none."""
     role: str | None = None
     """The message's role, for entries of type `message`."""
+    nested: bool = False
+    """Whether the message holds calls that its tool made in turn."""
     offset: int
     """Where the line starts, in bytes."""
     length: int
@@ -60,7 +70,15 @@ class Entry(msgspec.Struct, frozen=True, eq=False, gc=False, kw_only=True):
     @property
     def message(self) -> Message | None:
         """The message of a `message` entry; None where there is none to speak of."""
-        message = self.body.get("message") if self.type == "message" else None
+        return self.message_in(self.body)
+
+    def read(self) -> JsonObject:
+        """The body for one look, as when going over many entries: it is not kept in memory."""
+        return self.source.body(self, keep=False)
+
+    def message_in(self, body: JsonObject) -> Message | None:
+        """The same for a body that is at hand."""
+        message = body.get("message") if self.type == "message" else None
         return Message(message) if isinstance(message, dict) else None
 
 
@@ -71,7 +89,7 @@ class DraftSource:
         self._body = body
         self.memo: dict[Any, Any] = {}
 
-    def body(self, entry: Entry) -> JsonObject:
+    def body(self, entry: Entry, *, keep: bool = True) -> JsonObject:
         return self._body
 
 
@@ -87,8 +105,24 @@ def draft_entry(body: JsonObject) -> Entry:
         parent_id=body["parentId"],
         timestamp=body.get("timestamp"),
         role=message.get("role") if isinstance(message, dict) else None,
+        nested=isinstance(message, dict) and isinstance(message.get("nestedCalls"), dict),
         offset=0,
         length=0,
         line=0,
         source=DraftSource(body),
     )
+
+
+def once_per_entry(find: Callable[[Entry], T]) -> Callable[[Entry], T]:
+    """Have a fact about an entry found out only once for the life of its source."""
+
+    @wraps(find)
+    def known(entry: Entry) -> T:
+        facts: dict[int, T] = entry.source.memo.setdefault(find, {})
+        try:
+            return facts[entry.offset]
+        except KeyError:
+            fact = facts[entry.offset] = find(entry)
+            return fact
+
+    return known

@@ -13,23 +13,36 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+
+import msgspec
 
 from pitui.core.errors import UnreadableError
 
-_CHUNK = 4 * 1024 * 1024
-_CACHED_BYTES = 64 * 1024 * 1024
-"""Lines kept decoded or raw, by their size on disk: enough for any screenful, far below a large session."""
+_BUFFER = 256 * 1024
+"""What is read at once; it grows when a line is longer."""
+_CACHED_BYTES = 16 * 1024 * 1024
+"""Lines kept decoded, by their size on disk: enough for any screenful, far below a large session."""
 
 
-class Line(NamedTuple):
+class Line(msgspec.Struct, frozen=True, gc=False):
     """One physical line: its place in the file and its bytes without the newline."""
 
     number: int
     offset: int
-    text: bytes
+    window: memoryview
+    """The bytes where they were read to, good until the next line is asked for."""
     complete: bool
     """Whether a newline ends it; a last line without one may still be growing."""
+
+    @property
+    def text(self) -> bytes:
+        """The bytes, to keep."""
+        return bytes(self.window)
+
+    @property
+    def end(self) -> int:
+        """Where the line ends, its newline included if it has one."""
+        return self.offset + len(self.window) + self.complete
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +80,9 @@ class SessionFile:
         """Bytes of the file; fewer than asked for where it has shrunk."""
         if self._descriptor < 0:
             return b""
+        whole = os.pread(self._descriptor, length, offset)
+        if len(whole) == length:
+            return whole
         parts: list[bytes] = []
         while length > 0:
             part = os.pread(self._descriptor, length, offset)
@@ -79,19 +95,23 @@ class SessionFile:
 
     def lines(self, offset: int = 0, number: int = 1) -> Iterator[Line]:
         """The lines from `offset` on, split at newlines alone; the first has `number`."""
-        rest = b""
-        start = offset
-        while chunk := os.pread(self._descriptor, _CHUNK, start + len(rest)):
-            buffer = rest + chunk
-            position = 0
-            while (end := buffer.find(b"\n", position)) >= 0:
-                yield Line(number, start + position, buffer[position:end], complete=True)
+        buffer = bytearray(_BUFFER)
+        held = 0
+        while count := os.preadv(self._descriptor, [memoryview(buffer)[held:]], offset + held):
+            held += count
+            view = memoryview(buffer)
+            start = 0
+            while (end := buffer.find(b"\n", start, held)) >= 0:
+                yield Line(number, offset + start, view[start:end], True)
                 number += 1
-                position = end + 1
-            start += position
-            rest = buffer[position:]
-        if rest:
-            yield Line(number, start, rest, complete=False)
+                start = end + 1
+            rest = buffer[start:held]
+            offset, held = offset + start, len(rest)
+            if start == 0 and held == len(buffer):
+                buffer = bytearray(2 * held)
+            buffer[:held] = rest
+        if held:
+            yield Line(number, offset, memoryview(buffer)[:held], False)
 
 
 class LineCache:
@@ -112,8 +132,8 @@ class LineCache:
 
     def put(self, offset: int, value: object, size: int) -> None:
         """Keep a value whose line has `size` bytes."""
+        self._held += size - self._values.pop(offset, (None, 0))[1]
         self._values[offset] = (value, size)
-        self._held += size
         while self._held > self._limit and len(self._values) > 1:
             self._held -= self._values.popitem(last=False)[1][1]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pitui.core.session.content import as_mapping, blocks_of
-from pitui.core.session.entries import BOOKKEEPING, Entry
+from pitui.core.session.entries import BOOKKEEPING, Entry, once_per_entry
 from pitui.core.settings.other import TreeFilterMode
 
 _QUIET_STOPS = (None, "", "stop", "toolUse")
@@ -32,16 +32,9 @@ def shown(entry: Entry, mode: TreeFilterMode, leaf_id: str | None, labels: Mappi
             return entry.type not in BOOKKEEPING
 
 
+@once_per_entry
 def only_calls_tools(entry: Entry) -> bool:
-    """Whether an assistant entry has no text and ended well; found out once for the life of its source."""
-    key = ("only calls tools", entry.offset)
-    known = entry.source.memo.get(key)
-    if not isinstance(known, bool):
-        known = entry.source.memo[key] = _only_calls_tools(entry)
-    return known
-
-
-def _only_calls_tools(entry: Entry) -> bool:
+    """Whether an assistant entry has no text and ended well."""
     message = as_mapping(entry.body.get("message"))
     content = message.get("content")
     if isinstance(content, str):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sys import intern
 from typing import Any
 
 from pitui.core.javascript.json import JsonObject, is_true
@@ -23,7 +24,7 @@ class FileSource:
         self._cache = LineCache()
         self.memo: dict[Any, Any] = {}
 
-    def body(self, entry: Entry) -> JsonObject:
+    def body(self, entry: Entry, *, keep: bool = True) -> JsonObject:
         """The entry's JSON object; empty when the file no longer holds it."""
         cached = self._cache.get(entry.offset)
         if isinstance(cached, dict):
@@ -31,7 +32,8 @@ class FileSource:
         body = read_body(self._file.read(entry.offset, entry.length))
         if self._lift is not None:
             body = self._lift.body(entry.offset, body)
-        self._cache.put(entry.offset, body, entry.length)
+        if keep:
+            self._cache.put(entry.offset, body, entry.length)
         return body
 
 
@@ -65,7 +67,7 @@ class SessionIndex:
     def take(self, line: Line) -> None:
         """Take in one line; a faulty one is reported and skipped, as pi skips it."""
         try:
-            head = read_head(line.text)
+            head = read_head(line.window)
         except LineError as error:
             self.report("malformed", line, f"{error}; skipped")
             return
@@ -79,25 +81,26 @@ class SessionIndex:
         if not identity:
             self.report("no id", line, "an entry without an id; kept in the file, shown nowhere")
             return
-        earlier = self.by_id.get(identity)
-        if earlier is not None:
-            self.report(
-                "duplicate", line, f"id {identity} stands in line {earlier.line} too; this one counts", identity
-            )
+        if identity in self.by_id:
+            earlier = self.by_id[identity].line
+            self.report("duplicate", line, f"id {identity} stands in line {earlier} too; this one counts", identity)
+        kind = intern(head.type) if isinstance(head.type, str) else ""
         entry = Entry(
-            type=head.type if isinstance(head.type, str) else "",
+            type=kind,
             id=identity,
             parent_id=parent,
             timestamp=head.timestamp,
-            role=self._role(head),
+            role=self._role(head) if kind == "message" else None,
+            nested=kind == "message" and head.nested,
             offset=line.offset,
-            length=len(line.text),
+            length=len(line.window),
             line=line.number,
             source=self._source,
         )
         self.entries.append(entry)
         self.by_id[identity] = entry
-        self._note(head)
+        if kind in ("label", "session_info"):
+            self._note(head)
 
     def report(self, kind: DamageKind, line: Line, sentence: str, entry_id: str | None = None) -> None:
         """Note a fault of a line."""
@@ -115,9 +118,10 @@ class SessionIndex:
         return identity, parent
 
     def _role(self, head: Head) -> str | None:
-        if head.type != "message":
+        role = head.role
+        if role is None:
             return None
-        return "custom" if self._lift is not None and head.role == "hookMessage" else head.role
+        return "custom" if self._lift is not None and role == "hookMessage" else intern(role)
 
     def _note(self, head: Head) -> None:
         if head.type == "label" and isinstance(head.targetId, str):

@@ -43,10 +43,11 @@ class SessionReader:
     def read(self) -> Session:
         """The session as the file has it now; a torn last line counts only if it is a whole entry already."""
         stamp = self.file.stamp()
+        take = self._index.take
         for line in self.file.lines(self._end, self._lines + 1):
             if not line.complete:
                 return self._session(_with_torn(self._index.copy(), line), stamp)
-            self._index.take(line)
+            take(line)
             self._pass(line)
         return self._session(self._index.copy(), stamp)
 
@@ -69,7 +70,7 @@ class SessionReader:
     def _read_header(self, faults: list[Damage]) -> JsonObject:
         for line in self.file.lines():
             try:
-                head = read_head(line.text)
+                head = read_head(line.window)
             except MalformedLineError as error:
                 faults.append(Damage("malformed", line.number, f"{error}; skipped"))
                 continue
@@ -86,13 +87,13 @@ class SessionReader:
     def _pass(self, line: Line) -> None:
         """Put a line behind us, its newline included if it has one."""
         self._lines = line.number
-        self._end = line.offset + len(line.text) + line.complete
+        self._end = line.end
 
 
 def _with_torn(index: SessionIndex, line: Line) -> SessionIndex:
     """The index with an unfinished last line, which stays unread until its newline comes."""
     try:
-        read_head(line.text)
+        read_head(line.window)
     except LineError:
         index.report("incomplete", line, "the last line is not finished; pi may still be writing it")
     else:

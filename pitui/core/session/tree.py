@@ -33,19 +33,31 @@ class SessionTree:
         self._children: dict[str, list[Entry]] = {}
         self._roots: list[Entry] = []
         self._orphans: list[Entry] = []
+        self._cycle_members: frozenset[str] = frozenset()
+        forks: dict[str, list[Entry]] = {}
+        points_ahead = False
         for entry in by_id.values():
             parent = entry.parent_id
             if parent is None or parent == entry.id:
                 self._roots.append(entry)
-            elif parent in by_id:
-                self._children.setdefault(parent, []).append(entry)
-            else:
+                continue
+            above = by_id.get(parent)
+            if above is None:
                 self._roots.append(entry)
                 self._orphans.append(entry)
-        self._free_cycles()
-        for siblings in self._children.values():
-            if len(siblings) > 1:
-                _sort_by_time(siblings)
+                continue
+            points_ahead = points_ahead or above.line >= entry.line
+            siblings = self._children.get(parent)
+            if siblings is None:
+                self._children[parent] = [entry]
+            else:
+                siblings.append(entry)
+                forks[parent] = siblings
+        if points_ahead:
+            # Only then can there be a cycle: a chain that always leads to earlier lines comes to an end.
+            self._free_cycles()
+        for siblings in forks.values():
+            _sort_by_time(siblings)
 
     @property
     def roots(self) -> Sequence[Entry]:
@@ -126,7 +138,6 @@ class SessionTree:
         settled = self._reachable()
         members: set[str] = set()
         if len(settled) == len(self._by_id):
-            self._cycle_members: frozenset[str] = frozenset()
             return
         for entry in self._by_id.values():
             trail: list[str] = []

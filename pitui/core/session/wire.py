@@ -11,8 +11,13 @@ from pitui.core.javascript.json import Json, JsonObject, parse, stringify
 from pitui.core.javascript.text import trim
 
 
+class _Present(msgspec.Struct, gc=False):
+    """An object that is there, whatever is in it."""
+
+
 class _MessageHead(msgspec.Struct, gc=False):
     role: Any = None
+    nestedCalls: _Present | None = None
 
 
 class Head(msgspec.Struct, gc=False):
@@ -27,12 +32,16 @@ class Head(msgspec.Struct, gc=False):
     label: Any = None
     name: Any = None
     version: Any = None
-    firstKeptEntryIndex: Any = None
 
     @property
     def role(self) -> str | None:
         role = self.message.role if self.message is not None else None
         return role if isinstance(role, str) else None
+
+    @property
+    def nested(self) -> bool:
+        """Whether the message holds calls that its tool made in turn."""
+        return self.message is not None and self.message.nestedCalls is not None
 
 
 class LineError(ValueError):
@@ -47,7 +56,7 @@ _heads = msgspec.json.Decoder(Head)
 _BLANK = b" \t\r\n"
 
 
-def read_head(line: bytes) -> Head | None:
+def read_head(line: bytes | memoryview) -> Head | None:
     """The head of a line; None for a blank line or one of JavaScript's falsy values, which pi passes over.
 
     Raises MalformedLineError for what is not JSON, LineError for JSON that is no object.
@@ -55,7 +64,7 @@ def read_head(line: bytes) -> Head | None:
     try:
         return _heads.decode(line)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
-        return _read_slowly(line)
+        return _read_slowly(bytes(line))
 
 
 def _read_slowly(line: bytes) -> Head | None:
@@ -68,13 +77,18 @@ def _read_slowly(line: bytes) -> Head | None:
             return None
         raise MalformedLineError("not valid JSON") from error
     if isinstance(value, dict):
-        message = value.get("message")
+        message = _message_head(value.get("message"))
         fields = {name: value[name] for name in Head.__struct_fields__ if name != "message" and name in value}
-        role = message.get("role") if isinstance(message, dict) else None
-        return Head(message=_MessageHead(role), **fields)
+        return Head(message=message, **fields)
     if not value and not isinstance(value, list):
         return None
     raise LineError(f"{_kind(value)} where an object should stand")
+
+
+def _message_head(message: Json) -> _MessageHead | None:
+    if not isinstance(message, dict):
+        return None
+    return _MessageHead(message.get("role"), _Present() if isinstance(message.get("nestedCalls"), dict) else None)
 
 
 def _kind(value: Json) -> str:
