@@ -10,7 +10,7 @@ import pytest
 
 from pitui.core.compaction.outlook import outlook
 from pitui.core.compaction.preparation import prepare_projected
-from pitui.core.context.projection import project
+from pitui.core.context.projection import intrinsic_measure, project
 from pitui.core.settings import CompactionSettings
 from pitui.rendering.compaction_picture import compaction_picture
 from pitui.rendering.ribbon import Ribbon, ribbon_of
@@ -135,5 +135,5 @@ def test_what_is_folded_away_is_not_read(tmp_path: Path) -> None:
     tree.user("more")
     projection = project(tree.branch())
     ribbon_of(projection)
-    measured = {key[1] for key in projection.path[0].source.memo if key[0] == "measure"}
-    assert measured.isdisjoint({projection.path[0].offset, projection.path[1].offset})
+    weighed = projection.path[0].source.memo[intrinsic_measure.__wrapped__]
+    assert [entry.offset in weighed for entry in projection.path] == [False, False, True, True, True]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from pitui.core.context.projection import ProjectedEntry, intrinsic_measure
+from pitui.core.context.projection import ProjectedEntry, intrinsic_roles
 from pitui.core.session.entries import Entry
 
 CUT_ROLES = frozenset({"user", "assistant", "bashExecution", "custom", "branchSummary", "compactionSummary"})
@@ -40,23 +40,35 @@ def find_cut_point(entries: Sequence[ProjectedEntry], start: int, keep_recent_to
 
     `start` is the boundary start, behind a previous compaction (pi: compaction, "Cut Point Rules").
     """
-    legal = legal_cuts(entries, start)
-    if not legal:
+    end = len(entries)
+    limit = _keeps_enough_from(entries, start, keep_recent_tokens)
+    if limit is None:
+        first = _legal_cut(entries, range(start, end))
+        return settle_cut(entries, start, first) if first is not None else None
+    index = _legal_cut(entries, range(limit, end))
+    if index is None:
+        index = _legal_cut(entries, range(limit - 1, start - 1, -1))
+    if index is None:
         return None
-    index, reached = legal[0], False
+    return settle_cut(entries, start, index + _only_omitted_behind(entries[index + 1 :]))
+
+
+def _keeps_enough_from(entries: Sequence[ProjectedEntry], start: int, tokens: float) -> int | None:
+    """The last place from which the entries hold so many tokens; None where all of them hold fewer."""
     kept = 0
     for place in range(len(entries) - 1, start - 1, -1):
-        if entries[place].measure.immeasurable:
+        measure = entries[place].measure
+        if measure.immeasurable:
             # pi's sum is no number from here on and reaches no limit.
-            break
-        tokens = entries[place].tokens
-        kept += tokens
-        if tokens and kept >= keep_recent_tokens:
-            index, reached = next((cut for cut in legal if cut >= place), legal[-1]), True
-            break
-    if reached and _only_omitted_behind(entries[index + 1 :]):
-        index += 1
-    return settle_cut(entries, start, index)
+            return None
+        kept += measure.total
+        if measure.total and kept >= tokens:
+            return place
+    return None
+
+
+def _legal_cut(entries: Sequence[ProjectedEntry], places: Iterable[int]) -> int | None:
+    return next((place for place in places if is_legal_cut(entries[place])), None)
 
 
 def legal_cuts(entries: Sequence[ProjectedEntry], start: int) -> list[int]:
@@ -119,7 +131,7 @@ def _only_omitted_behind(suffix: Sequence[ProjectedEntry]) -> bool:
 
 
 def _is_visible(entry: Entry) -> bool:
-    return bool(intrinsic_measure(entry).roles)
+    return bool(intrinsic_roles(entry))
 
 
 def _is_omitted(projected: ProjectedEntry) -> bool:

@@ -8,14 +8,14 @@ from functools import cached_property
 
 from pitui.core.compaction.cut_point import CutPoint, find_cut_point, settle_cut
 from pitui.core.context.projection import ProjectedEntry, Projection, project
-from pitui.core.context.system_state import current_system_message
+from pitui.core.context.system_state import system_in_force
 from pitui.core.context.usage import estimate_projected_context_tokens
 from pitui.core.errors import NothingToDoError
 from pitui.core.javascript.json import Json
 from pitui.core.session.entries import Entry
 from pitui.core.session.messages import Message
 from pitui.core.settings import CompactionSettings
-from pitui.core.summary.file_ledger import FileOps
+from pitui.core.summary.file_ledger import FileOps, file_calls
 
 ALREADY_COMPACTED = "Already compacted: nothing has been said since."
 NOTHING_TO_COMPACT = "Nothing to compact: all of it fits into what is kept."
@@ -71,7 +71,7 @@ class CompactionPreparation:
         """Everything that goes into the summary, history first."""
         return self.messages_to_summarize + self.turn_prefix_messages
 
-    @cached_property
+    @property
     def tokens_before(self) -> float:
         """The context's size now, in tokens, as the entry will record it."""
         return estimate_projected_context_tokens(self.projection).tokens
@@ -94,19 +94,15 @@ class CompactionPreparation:
         ops = FileOps()
         if self.previous_compaction is not None:
             ops.note_details(self.previous_compaction.body)
-        for message in self.all_messages:
-            ops.note_message(message)
+        for place, calls in file_calls(self.projection):
+            if self.start <= place < self.cut.first_kept_index:
+                ops.note_calls(calls)
         return ops
 
-    @cached_property
+    @property
     def system_message(self) -> Message | None:
         """The system prompt in force, which the compaction carries on."""
-        return current_system_message(
-            message
-            for projected in self.projection.entries
-            if "system" in projected.roles
-            for message in projected.messages
-        )
+        return system_in_force(self.projection)
 
     @property
     def is_empty(self) -> bool:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from pitui.core.catalog import Model
+from pitui.core.context.once import once_per_projection
 from pitui.core.context.projection import ProjectedEntry, Projection
-from pitui.core.context.system_state import current_system_message
+from pitui.core.context.system_state import system_in_force
 from pitui.core.context.tokens import CLASSES, TokenClass, estimate_tokens
 from pitui.core.context.usage import estimate_projected_context_tokens, reported_tokens, should_compact
 from pitui.core.settings import CompactionSettings
@@ -137,19 +138,14 @@ def measure_budget(projection: Projection, window: Window, settings: CompactionS
     )
 
 
+@once_per_projection
 def parts_of(projection: Projection) -> tuple[tuple[TokenClass, int], ...]:
     """The estimate of the whole context by class; it adds up to `plain_estimate`."""
     parts: dict[TokenClass, int] = dict.fromkeys(CLASSES, 0)
     for projected in projection.entries:
         for kind, amount in projected.measure.parts:
             parts[kind] += amount
-    system = current_system_message(
-        message
-        for projected in projection.entries
-        if "system" in projected.roles
-        for message in projected.messages
-        if message.role == "system"
-    )
+    system = system_in_force(projection)
     parts["system"] = 0 if system is None else estimate_tokens(system)
     return tuple(parts.items())
 

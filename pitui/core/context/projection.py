@@ -7,23 +7,26 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
+
+import msgspec
 
 from pitui.core.context.tokens import Measure, measure_messages
 from pitui.core.javascript.dates import parse_date
 from pitui.core.javascript.json import Json, JsonObject, is_true
 from pitui.core.session.content import as_mapping
-from pitui.core.session.entries import Entry
+from pitui.core.session.entries import Entry, once_per_entry
 from pitui.core.session.messages import Message
 
 _UNSET: Final = object()
 _EDITABLE = ("user", "assistant", "toolResult", "custom")
+_SPEAKING = frozenset({"message", "custom_message", "branch_summary", "compaction"})
+"""Entry types that give messages."""
 
 
-@dataclass(frozen=True, eq=False)
-class ProjectedEntry:
+class ProjectedEntry(msgspec.Struct, frozen=True, eq=False, gc=False):
     """One entry of the context, with the messages it gives there."""
 
     entry: Entry
@@ -40,19 +43,17 @@ class ProjectedEntry:
         messages = messages_of(self.entry)
         return messages if self.edit is None else _edited(messages, self.edit)
 
-    @cached_property
+    @property
     def measure(self) -> Measure:
-        """Roles and estimated tokens of the messages; kept with the entry's source while no edit applies."""
-        if self.silent or self.omitted:
+        """Roles and estimated tokens of the messages."""
+        if self.silent:
             return Measure()
-        if self.edit is not None:
-            return measure_messages(self.messages)
-        return intrinsic_measure(self.entry)
+        return intrinsic_measure(self.entry) if self.edit is None else _edited_measure(self.entry, self.edit)
 
     @property
     def roles(self) -> tuple[str, ...]:
         """The roles of the messages, in order; empty for an entry the model does not see."""
-        return self.measure.roles
+        return () if self.silent or self.omitted else intrinsic_roles(self.entry)
 
     @property
     def tokens(self) -> int:
@@ -82,6 +83,8 @@ class Projection:
     """Provider and model id at the leaf."""
     thinking_level: Json
     """A text, `off` where none was set; what the last change says where that is no text."""
+    memo: dict[object, Any] = field(default_factory=dict, init=False, repr=False)
+    """Facts worked out from the projection, by what found them."""
 
     @property
     def messages(self) -> Iterator[Message]:
@@ -171,8 +174,11 @@ def settings_at(path: Sequence[Entry]) -> tuple[tuple[Json, Json] | None, Json]:
 
 def messages_of(entry: Entry) -> tuple[Message, ...]:
     """The messages an entry gives by itself (pi: `sessionEntryToContextMessages`)."""
-    body = entry.body
-    match entry.type:
+    return _messages_in(entry.type, entry.body)
+
+
+def _messages_in(kind: str, body: JsonObject) -> tuple[Message, ...]:
+    match kind:
         case "message":
             return _message_of(body)
         case "custom_message":
@@ -187,12 +193,24 @@ def messages_of(entry: Entry) -> tuple[Message, ...]:
             return ()
 
 
+def intrinsic_roles(entry: Entry) -> tuple[str, ...]:
+    """The roles of an entry's own messages, told by its head alone in all but a few entries."""
+    if entry.role and entry.type == "message":
+        return (entry.role,)
+    return intrinsic_measure(entry).roles if entry.type in _SPEAKING else ()
+
+
+@once_per_entry
 def intrinsic_measure(entry: Entry) -> Measure:
-    """Roles and tokens of an entry's own messages, worked out once for the life of its source."""
-    key = ("measure", entry.offset)
-    measure = entry.source.memo.get(key)
-    if not isinstance(measure, Measure):
-        measure = entry.source.memo[key] = measure_messages(messages_of(entry))
+    """Roles and tokens of an entry's own messages."""
+    return measure_messages(_messages_in(entry.type, entry.read()))
+
+
+def _edited_measure(entry: Entry, edit: Entry) -> Measure:
+    key = ("edited", entry.offset, edit.offset)
+    measure: Measure | None = edit.source.memo.get(key)
+    if measure is None:
+        measure = edit.source.memo[key] = measure_messages(_edited(messages_of(entry), edit))
     return measure
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from pitui.core.context.once import once_per_projection
+from pitui.core.context.projection import ProjectedEntry, Projection
 from pitui.core.javascript.json import Json
 from pitui.core.session.content import as_list, as_mapping, text_of
 from pitui.core.session.messages import Message
@@ -48,6 +50,21 @@ def current_system_message(messages: Iterable[Message]) -> Message | None:
         data["toolsAdded"] = list(tools.values())
     data["timestamp"] = 0 if timestamp is _UNSET or timestamp is None else timestamp
     return Message(data)
+
+
+@once_per_projection
+def system_in_force(projection: Projection) -> Message | None:
+    """The system message that a projection's context adds up to."""
+    return current_system_message(message for projected in system_entries(projection) for message in projected.messages)
+
+
+def system_entries(projection: Projection) -> list[ProjectedEntry]:
+    """The context entries that may give system messages, told without a look at their bodies."""
+    return [
+        projected
+        for projected in projection.entries
+        if projected.entry.role == "system" or projected.entry.type == "compaction"
+    ]
 
 
 def _name(tool: Json) -> str:

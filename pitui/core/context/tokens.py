@@ -6,9 +6,12 @@ the same to the unit.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from math import isnan, nan
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
+
+import msgspec
 
 from pitui.core.javascript.json import Json, JsonObject, is_true, stringify
 from pitui.core.javascript.text import units
@@ -27,9 +30,11 @@ Weights: TypeAlias = list[tuple[TokenClass, float]]
 CLASSES: tuple[TokenClass, ...] = ("system", "summary", "user", "assistant", "thinking", "tools", "images")
 
 
-class Measure(NamedTuple):
+class Measure(msgspec.Struct, frozen=True, gc=False):
     """Roles and estimated tokens of some messages."""
 
+    total: int = 0
+    """Tokens of all messages."""
     roles: tuple[str, ...] = ()
     tokens: tuple[int, ...] = ()
     """Tokens of each message."""
@@ -37,11 +42,6 @@ class Measure(NamedTuple):
     """The same tokens by what they are spent on; they add up to `total`."""
     immeasurable: bool = False
     """Whether a text is no text, so that pi's own count becomes NaN here; such a text counts nothing."""
-
-    @property
-    def total(self) -> int:
-        """Tokens of all messages."""
-        return sum(self.tokens)
 
 
 def estimate_tokens(message: Message) -> int:
@@ -51,20 +51,24 @@ def estimate_tokens(message: Message) -> int:
 
 def measure_messages(messages: Iterable[Message]) -> Measure:
     """Roles, tokens and their classes for messages in order."""
-    roles: list[str] = []
-    tokens: list[int] = []
-    parts: dict[TokenClass, int] = {}
-    immeasurable = False
-    for message in messages:
-        weighed = _weigh(message)
-        weights = _measurable(weighed)
-        immeasurable = immeasurable or any(isnan(amount) for _, amount in weighed)
-        total = _whole_tokens(weights)
-        roles.append(message.role)
-        tokens.append(total)
-        for kind, share in _shares(weights, total):
-            parts[kind] = parts.get(kind, 0) + share
-    return Measure(tuple(roles), tuple(tokens), tuple(parts.items()), immeasurable)
+    measures = [_measure(message) for message in messages]
+    return measures[0] if len(measures) == 1 else _joined(measures)
+
+
+def _measure(message: Message) -> Measure:
+    weighed = _weigh(message)
+    weights = _measurable(weighed)
+    tokens = _whole_tokens(weights)
+    return Measure(tokens, (message.role,), (tokens,), _shares(weights, tokens), immeasurable=weights != weighed)
+
+
+def _joined(measures: list[Measure]) -> Measure:
+    parts: Counter[TokenClass] = Counter()
+    for measure in measures:
+        parts.update(dict(measure.parts))
+    tokens = tuple(measure.total for measure in measures)
+    roles = tuple(role for measure in measures for role in measure.roles)
+    return Measure(sum(tokens), roles, tokens, tuple(parts.items()), any(measure.immeasurable for measure in measures))
 
 
 def _measurable(weights: Weights) -> list[tuple[TokenClass, int]]:
@@ -72,20 +76,20 @@ def _measurable(weights: Weights) -> list[tuple[TokenClass, int]]:
 
 
 def _whole_tokens(weights: list[tuple[TokenClass, int]]) -> int:
-    return -(-sum(amount for _, amount in weights) // 4)
+    return -(-sum([amount for _, amount in weights]) // 4)
 
 
-def _shares(weights: list[tuple[TokenClass, int]], total: int) -> list[tuple[TokenClass, int]]:
+def _shares(weights: list[tuple[TokenClass, int]], total: int) -> tuple[tuple[TokenClass, int], ...]:
     """A message's whole tokens dealt out to its classes, what rounding leaves going to the heaviest."""
     if len(weights) == 1:
-        return [(weights[0][0], total)]
+        return ((weights[0][0], total),)
     shares = [(kind, amount // 4) for kind, amount in weights]
     if not shares:
-        return []
+        return ()
     heaviest = max(range(len(shares)), key=lambda index: weights[index][1])
     kind, share = shares[heaviest]
     shares[heaviest] = (kind, share + total - sum(amount for _, amount in shares))
-    return shares
+    return tuple(shares)
 
 
 def _weigh(message: Message) -> Weights:

@@ -6,8 +6,9 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from pitui.core.context.once import once_per_projection
 from pitui.core.context.projection import Projection, latest_compaction_index
-from pitui.core.context.system_state import current_system_message
+from pitui.core.context.system_state import system_entries, system_in_force
 from pitui.core.context.tokens import estimate_tokens
 from pitui.core.javascript.json import Json, JsonObject
 from pitui.core.session.entries import Entry
@@ -64,6 +65,7 @@ def estimate_context_tokens(
     return ContextEstimate(total, 0, total, None)
 
 
+@once_per_projection
 def estimate_context(projection: Projection) -> ContextEstimate:
     """The same over a projection, reading no more bodies than it must."""
     found = last_usage(projection)
@@ -78,6 +80,7 @@ def estimate_context(projection: Projection) -> ContextEstimate:
     return ContextEstimate(reported + trailing, reported, trailing, index)
 
 
+@once_per_projection
 def estimate_projected_context_tokens(projection: Projection) -> ContextEstimate:
     """What the context weighs, not trusting a report from before the latest compaction or edit on the path.
 
@@ -94,21 +97,18 @@ def estimate_projected_context_tokens(projection: Projection) -> ContextEstimate
     return ContextEstimate(tokens, 0, tokens, None)
 
 
+@once_per_projection
 def plain_estimate(projection: Projection) -> int:
     """Estimated tokens of the whole context, its system messages counted as the one they add up to."""
-    systems: list[Message] = []
-    tokens = 0
-    for projected in projection.entries:
-        measure = projected.measure
-        if "system" not in measure.roles:
-            tokens += measure.total
-            continue
-        systems += [message for message in projected.messages if message.role == "system"]
-        tokens += sum(weight for role, weight in zip(measure.roles, measure.tokens, strict=True) if role != "system")
-    system = current_system_message(systems)
+    tokens = sum(projected.measure.total for projected in projection.entries)
+    for projected in system_entries(projection):
+        weights = zip(projected.measure.roles, projected.measure.tokens, strict=True)
+        tokens -= sum(weight for role, weight in weights if role == "system")
+    system = system_in_force(projection)
     return tokens + (estimate_tokens(system) if system is not None else 0)
 
 
+@once_per_projection
 def last_usage(projection: Projection) -> tuple[int, int, float] | None:
     """The last usable report: the place of its entry, of its message inside it, and its tokens."""
     for place in range(len(projection.entries) - 1, -1, -1):
@@ -123,6 +123,7 @@ def last_usage(projection: Projection) -> tuple[int, int, float] | None:
     return None
 
 
+@once_per_projection
 def reported_tokens(projection: Projection) -> float | None:
     """The provider's figure for the context now; None after a compaction until a reply follows it.
 

@@ -156,6 +156,21 @@ class TestFiles:
         tree.assistant([call("read", path="kept"), {"type": "text", "text": "x" * 400}])
         assert prepared(tree, 50).file_ops.lists() == (["history"], ["nested", "prefix"])
 
+    @pytest.mark.parametrize("said", ["done", "half a pair: \ud83d"])
+    def test_calls_nested_in_a_result_count_on_either_road_a_line_is_read(self, tree: Tree, said: str) -> None:
+        tree.user("one")
+        tree.result(said, more={"nestedCalls": {"calls": [{"name": "read", "arguments": {"path": "nested"}}]}})
+        tree.user(50)
+        assert prepared(tree).file_ops.lists() == (["nested"], [])
+
+    def test_calls_that_an_edit_takes_out_do_not_count(self, tree: Tree) -> None:
+        tree.user("one")
+        tree.assistant([call("read", path="replaced")])
+        tree.user("two")
+        tree.edit("a1", "nothing was read")
+        tree.user(50)
+        assert prepared(tree).file_ops.lists() == ([], [])
+
 
 class TestTokens:
     def test_a_fresh_report_counts(self, two_turns: Tree) -> None:

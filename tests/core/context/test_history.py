@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pitui.core.context.history import ContextHistory, context_history
-from pitui.core.context.projection import project
+from pitui.core.context.projection import intrinsic_measure, project
 from tests.builders import Tree
 
 
@@ -68,5 +68,5 @@ def test_what_is_folded_away_is_not_measured(tree: Tree) -> None:
     tree.compaction("u2")
     projection = project(tree.branch())
     context_history(projection)
-    measured = {key[1] for key in projection.path[0].source.memo if key[0] == "measure"}
-    assert projection.path[0].offset not in measured
+    weighed = projection.path[0].source.memo[intrinsic_measure.__wrapped__]
+    assert [entry.offset in weighed for entry in projection.path] == [False, False, True, True]

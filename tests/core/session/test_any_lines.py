@@ -18,6 +18,7 @@ from pitui.core.javascript.json import stringify
 from pitui.core.session.reader import open_session
 from pitui.core.session.session import Session
 from pitui.core.settings import CompactionSettings
+from pitui.core.summary.file_ledger import FileOps
 from pitui.core.summary.options import SummaryOptions
 from tests.builders import Tree
 from tests.inspection import inspected
@@ -100,11 +101,19 @@ def _look_at(session: Session, leaf: str | None, keep: int) -> None:
     """What the screens work out, also where pi would stumble."""
     path = session.branch(leaf)
     projection = project(path)
+    for projected in projection.entries:
+        assert projected.roles == projected.measure.roles == tuple(message.role for message in projected.messages)
     assert set(Fates(projection).on_path) == {entry.id for entry in path}
     assert not math.isnan(session_stats(path).tokens)
     preparation = prepare_compaction(path, CompactionSettings(keep_recent_tokens=keep))
     if preparation is not None:
         assert compaction_requests(preparation, SummaryOptions()).all
+        ops = FileOps()
+        if preparation.previous_compaction is not None:
+            ops.note_details(preparation.previous_compaction.body)
+        for message in preparation.all_messages:
+            ops.note_message(message)
+        assert preparation.file_ops == ops
         assert outlook(preparation).after.path[-1].type == "compaction"
     for target in session.by_id:
         if target != leaf:
