@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Literal, TypeAlias
 
 from pitui.core.catalog import Model
+from pitui.core.compaction.outlook import outlook
 from pitui.core.compaction.preparation import CompactionPreparation, prepare_projected
 from pitui.core.context.budget import Budget, measure_budget, window_of
 from pitui.core.context.fate import Fates
@@ -23,6 +24,7 @@ from pitui.pi_home import PiHome
 
 Column: TypeAlias = Literal["tokens", "total", "cost", "age"]
 COLUMNS: tuple[Column, ...] = ("tokens", "total", "cost", "age")
+Tab: TypeAlias = Literal["entry", "llm", "compaction", "stats"]
 FILTERS: tuple[TreeFilterMode, ...] = ("default", "no-tools", "user-only", "labeled-only", "all")
 
 
@@ -83,10 +85,34 @@ class Leaf:
             return None
         return prepare_projected(self.projection, self.usable_settings)
 
+    @cached_property
+    def fates_after(self) -> Fates:
+        """What would become of each entry if one compacted here; the same as now when there is nothing to compact."""
+        return Fates(outlook(self.preparation).after) if self.preparation is not None else self.fates
+
     @property
     def thinking_level(self) -> str:
         """The thinking level in force."""
         return as_text(self.projection.thinking_level) or "off"
+
+
+@dataclass(frozen=True, slots=True)
+class LeafAhead:
+    """A leaf whose entries look as they would fare if one compacted there."""
+
+    leaf: Leaf
+
+    @property
+    def leaf_id(self) -> str | None:
+        return self.leaf.leaf_id
+
+    @property
+    def projection(self) -> Projection:
+        return self.leaf.projection
+
+    @property
+    def fates(self) -> Fates:
+        return self.leaf.fates_after
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +146,8 @@ class ViewState:
     revealed: frozenset[str] = field(default_factory=frozenset)
     """Hits that are shown although the filter hides them."""
     search: Search = NO_SEARCH
+    tab: Tab = "entry"
+    """What the pane beside the tree shows."""
     column: Column = "tokens"
     label_times: bool = False
     raw: bool = False
@@ -131,6 +159,11 @@ class ViewState:
     """Whether another program has written to the file within the last minute."""
     unseen: int = 0
     """Entries that came in since the reader last looked at the leaf."""
+
+    @property
+    def tree_leaf(self) -> Leaf | LeafAhead:
+        """The leaf the tree's rows are seen from; while compacting is considered, as it would be afterwards."""
+        return LeafAhead(self.leaf) if self.tab == "compaction" else self.leaf
 
     @property
     def elsewhere(self) -> bool:

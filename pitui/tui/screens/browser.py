@@ -22,12 +22,13 @@ from pitui.tui.dialogs.choose_one import ChooseOne
 from pitui.tui.keys import bindings
 from pitui.tui.messages import EntryFocused, FoldsChanged, ShelfRequested, SwitchRequested
 from pitui.tui.screens.session_screen import SessionScreen
-from pitui.tui.view_state import COLUMNS, FILTERS, ViewState
+from pitui.tui.view_state import COLUMNS, FILTERS, Tab, ViewState
 from pitui.tui.widgets.bar import Bar
 from pitui.tui.widgets.budget_pane import BudgetPane
 from pitui.tui.widgets.detail_pane import DetailPane
 from pitui.tui.widgets.search_box import SearchBox
 from pitui.tui.widgets.session_tree import SessionTree
+from pitui.tui.widgets.tab_line import TabLine
 
 
 class BrowserScreen(SessionScreen):
@@ -187,8 +188,12 @@ class BrowserScreen(SessionScreen):
 
     # What is shown
 
-    def action_tab(self, tab: str) -> None:
-        self.query_one(DetailPane).open(tab)
+    def action_tab(self, tab: Tab) -> None:
+        self.change(tab=tab)
+
+    def on_tab_line_opened(self, event: TabLine.Opened) -> None:
+        event.stop()
+        self.change(tab=event.tab)
 
     def action_filter(self, mode: TreeFilterMode) -> None:
         self.change(filter="default" if mode == self.state.filter else mode)
@@ -210,12 +215,10 @@ class BrowserScreen(SessionScreen):
         self.change(label_times=not self.state.label_times)
 
     def action_raw(self) -> None:
-        self.change(raw=not self.state.raw)
-        self.query_one(DetailPane).open("entry")
+        self.change(raw=not self.state.raw, tab="entry")
 
     def action_open_all(self) -> None:
-        self.change(open_all=not self.state.open_all)
-        self.query_one(DetailPane).open("entry")
+        self.change(open_all=not self.state.open_all, tab="entry")
 
     def action_follow(self) -> None:
         view = self.state

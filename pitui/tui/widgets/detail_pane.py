@@ -23,7 +23,6 @@ class DetailPane(Vertical):
     """
 
     view: reactive[ViewState | None] = reactive(None)
-    tab: reactive[str] = reactive("entry")
 
     _shown: tuple[object, ...] = ()
 
@@ -31,22 +30,9 @@ class DetailPane(Vertical):
         yield TabLine(TABS, id="tabs")
         yield PictureView(id="page")
 
-    def open(self, tab: str) -> None:
-        """Show a tab."""
-        self.tab = tab
-
     def focus_inside(self) -> None:
         """Put the focus on what can be scrolled."""
         self.query_one("#page").focus()
-
-    def on_tab_line_opened(self, event: TabLine.Opened) -> None:
-        event.stop()
-        self.tab = event.tab
-
-    def watch_tab(self, tab: str) -> None:
-        if self.is_mounted:
-            self.query_one(TabLine).open = tab
-            self._show()
 
     def watch_view(self, _: ViewState | None) -> None:
         if self.is_mounted:
@@ -57,9 +43,11 @@ class DetailPane(Vertical):
 
     def _show(self) -> None:
         """Draw anew when something this tab depends on is other than it was."""
-        view, tab = self.view, self.tab
+        view = self.view
         if view is None:
             return
+        tab = view.tab
+        self.query_one(TabLine).open = tab
         if tab == "entry":
             wanted: tuple[object, ...] = (tab, view.session, view.leaf.leaf_id, view.cursor_id, view.raw, view.open_all)
         else:

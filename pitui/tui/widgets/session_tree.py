@@ -79,7 +79,7 @@ class SessionTree(LineList):
         if view is None or rows is None:
             return ()
         columns = TreeColumns(view.column, view.label_times, view.search.query)
-        return tree_line(view.session, view.leaf, rows, row, width, columns)
+        return tree_line(view.session, view.tree_leaf, rows, row, width, columns)
 
     def go_to(self, entry_id: str | None) -> bool:
         """Move the cursor to an entry, or to its nearest ancestor shown; False when there is none."""
