@@ -75,7 +75,7 @@ async def take(shot: Shot, agent_dir: Path, session: Path) -> None:
 async def _settle(pilot: Pilot[int]) -> None:
     for _ in range(4):
         await pilot.pause(0.05)
-    working = [worker for worker in pilot.app.workers if worker.group in ("write", "shelf")]
+    working = [worker for worker in pilot.app.workers if worker.group in ("write", "shelf", "preview")]
     if working:
         await pilot.app.workers.wait_for_complete(working)
     await pilot.pause()

@@ -25,7 +25,7 @@ def status_parts(view: ShelfView) -> Parts:
     if view.asked:
         return _question(view)
     scope = f" of {project_words(view.project)}" if view.project is not None else ", all projects"
-    left = [Span(f" {plural(len(view.items), 'session')}{scope}", "muted")]
+    left = [Span(f" {plural(len(view.placed), 'session')}{scope}", "muted")]
     if view.search.text:
         left += _search(view)
     else:
@@ -62,12 +62,8 @@ def _question(view: ShelfView) -> Parts:
     told = [f"{plural(len(view.asked), 'session')} to the trash"]
     orphaned = view.orphaned_without(view.asked)
     if orphaned:
-        told.append(
-            f"{plural(orphaned, 'fork')} of it will stand alone"
-            if orphaned == 1
-            else f"{orphaned} forks will stand alone"
-        )
+        told.append("its fork will stand alone" if orphaned == 1 else f"{orphaned} forks will stand alone")
     live = sum(view.is_live(view.rows[path]) for path in view.asked if path in view.rows)
     if live:
-        told.append("a program is writing there now" if live == 1 else f"programs are writing to {live} of them now")
+        told.append(f"other programs are writing to {plural(live, 'session')} of these now")
     return [Span(f" {' · '.join(told)}", "warning")], [Span(" y yes · esc no ", "alarm")]

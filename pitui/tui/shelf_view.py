@@ -12,7 +12,7 @@ from typing import Final
 from pitui.core.session.file import Stamp
 from pitui.core.session.search import NO_QUERY, Query
 from pitui.core.session.shelf import ShelfRow
-from pitui.core.session.shelf_order import Order, arrange
+from pitui.core.session.shelf_order import Order, Placed, arrange
 from pitui.core.session.shelf_search import Hit
 from pitui.rendering.shelf_line import ShelfItem
 from pitui.store.shelf_marks import ShelfMarks
@@ -73,14 +73,14 @@ class ShelfView:
     now: float = 0.0
 
     @cached_property
-    def items(self) -> list[ShelfItem]:
+    def placed(self) -> list[Placed]:
         """The sessions in the order they are shown."""
         rows, order = self.in_scope, self.order
         if self.search.text and not self.search.problem:
             # What was found stands alone, not below a session that was not.
             order = "recent" if order == "threads" else order
             rows = [row for row in rows if row.path in self.search.hits]
-        return [self._item(placed.row, placed.more_follow) for placed in arrange(rows, order, self.marks.pinned)]
+        return arrange(rows, order, self.marks.pinned)
 
     @cached_property
     def in_scope(self) -> list[ShelfRow]:
@@ -106,10 +106,12 @@ class ShelfView:
         names = {str(path) for path in paths}
         return sum(row.parent_session in names and row.path not in paths for row in self.rows.values())
 
-    def _item(self, row: ShelfRow, more_follow: tuple[bool, ...]) -> ShelfItem:
+    def item(self, placed: Placed) -> ShelfItem:
+        """One of them with everything its row shows; made for the few rows on screen."""
+        row = placed.row
         return ShelfItem(
             row,
-            more_follow,
+            placed.more_follow,
             window=self.windows.get(row.model) if row.model is not None else None,
             pinned=row.path in self.marks.pinned,
             archived=row.path in self.marks.archived,

@@ -31,7 +31,7 @@ def listing(pilot: Pilot[int]) -> ShelfList:
 
 
 def paths(pilot: Pilot[int]) -> list[Path]:
-    return [item.row.path for item in screen(pilot).view.items]
+    return [placed.row.path for placed in screen(pilot).view.placed]
 
 
 def sessions(agent_dir: Path) -> list[Path]:
@@ -358,7 +358,7 @@ async def test_a_parent_goes_to_the_trash_once_and_comes_back(
         assert not flagship.exists()
         assert [path.name for path in files.iterdir()] == [flagship.name]
         assert flagship not in paths(pilot)
-        assert next(item for item in screen(pilot).view.items if item.row.path == fork).more_follow == ()
+        assert next(placed for placed in screen(pilot).view.placed if placed.row.path == fork).more_follow == ()
         assert listing(pilot).item.row.path == fork
         await pilot.press("u")
         await settled(pilot)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -17,13 +18,12 @@ from pitui.core.session.reader import open_session
 from pitui.core.session.shelf import ShelfRow, newest_first, shelf
 from pitui.store import shelf_marks
 from pitui.store.scans import ScanCache
+from pitui.tui.flows.pulse import Pulse
 from pitui.tui.view_state import Leaf
 
 if TYPE_CHECKING:
     from pitui.tui.screens.shelf import ShelfScreen
 
-_BREATH: Final = 0.2
-"""Seconds between two times the screen is told of progress."""
 _PAUSE: Final = 0.06
 """A preview that the cursor only passes by is not read."""
 
@@ -53,14 +53,13 @@ def _listed(screen: ShelfScreen, cache: ScanCache) -> dict[Path, ShelfRow] | Non
     worker = get_current_worker()
     place = screen.services.sessions
     rows: dict[Path, ShelfRow] = {}
-    told = time.monotonic()
+    pulse = Pulse()
     for row in shelf(place.folder, flat=place.flat, known=cache.get):
         if worker.is_cancelled:
             return None
         rows[row.path] = row
-        if time.monotonic() - told > _BREATH:
-            screen.app.call_from_thread(screen.take, dict(rows), loading=True)
-            told = time.monotonic()
+        if pulse.due:
+            pulse.tell(lambda: screen.app.call_from_thread(screen.take, dict(rows), loading=True))
     gone = frozenset(row.cwd for row in rows.values() if row.cwd is not None and not _is_there(row.cwd))
     try:
         marks, problem = shelf_marks.load(), None
@@ -84,16 +83,15 @@ def _read(screen: ShelfScreen, cache: ScanCache, rows: dict[Path, ShelfRow]) -> 
         screen.app.call_from_thread(screen.take, dict(rows), windows=dict(windows), read=read)
 
     unread = [row for row in newest_first(rows.values()) if row.problem is None and row.messages is None]
-    last = time.monotonic()
-    for row in unread:
+    pulse = Pulse()
+    for count, row in enumerate(unread, 1 + len(rows) - len(unread)):
         if worker.is_cancelled:
             return
         rows[row.path] = read = survey(row.path)
         if read.problem is None:
             cache.put(read)
-        if time.monotonic() - last > _BREATH:
-            told(sum(row.messages is not None for row in rows.values()))
-            last = time.monotonic()
+        if pulse.due:
+            pulse.tell(partial(told, count))
     if not worker.is_cancelled:
         told(0)
 

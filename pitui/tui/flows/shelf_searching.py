@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -14,6 +15,7 @@ from pitui.core.errors import PituiError
 from pitui.core.session.shelf import ShelfRow, newest_first
 from pitui.core.session.shelf_query import ShelfQuery, parse_shelf_query
 from pitui.core.session.shelf_search import Hit, find
+from pitui.tui.flows.pulse import Pulse
 from pitui.tui.shelf_view import NO_SHELF_SEARCH, ShelfSearch
 
 if TYPE_CHECKING:
@@ -21,7 +23,6 @@ if TYPE_CHECKING:
 
 _PAUSE: Final = 0.1
 """Seconds without another letter before files are read."""
-_BREATH: Final = 0.2
 
 
 def search(screen: ShelfScreen, text: str) -> None:
@@ -45,16 +46,15 @@ def _look(screen: ShelfScreen, rows: Sequence[ShelfRow], query: ShelfQuery, begu
     worker = get_current_worker()
     time.sleep(_PAUSE)
     hits: dict[Path, Hit] = {}
-    told = time.monotonic()
+    pulse = Pulse()
     for done, row in enumerate(rows, 1):
         if worker.is_cancelled:
             return
         hit = find(row, query, lambda: worker.is_cancelled)
         if hit is not None:
             hits[row.path] = hit
-        if time.monotonic() - told > _BREATH and done < len(rows):
-            screen.app.call_from_thread(_found, screen, begun, dict(hits), done)
-            told = time.monotonic()
+        if pulse.due and done < len(rows):
+            pulse.tell(partial(screen.app.call_from_thread, _found, screen, begun, dict(hits), done))
     if not worker.is_cancelled:
         screen.app.call_from_thread(_found, screen, begun, hits, len(rows))
 

@@ -225,17 +225,17 @@ class ShelfScreen(PituiScreen[None]):
     @property
     def chosen(self) -> frozenset[Path]:
         """What is acted on: the marked sessions, else the one under the cursor."""
-        item = self.query_one(ShelfList).item
-        return self.view.marked & self.view.rows.keys() or frozenset({item.row.path} if item is not None else ())
+        path = self.query_one(ShelfList).path
+        return self.view.marked & self.view.rows.keys() or frozenset({path} if path is not None else ())
 
     def on_shelf_list_mark_asked(self, event: ShelfList.MarkAsked) -> None:
         event.stop()
         self.change(marked=self.view.marked ^ {event.path})
 
     def action_rename(self) -> None:
-        item = self.query_one(ShelfList).item
-        if item is not None:
-            shelving.rename(self, item.row.path)
+        path = self.query_one(ShelfList).path
+        if path is not None:
+            shelving.rename(self, path)
 
     def action_delete(self) -> None:
         self.change(asked=self.chosen)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
@@ -10,6 +11,7 @@ from textual.binding import BindingType
 from textual.message import Message
 from textual.reactive import reactive
 
+from pitui.core.session.shelf_order import Placed
 from pitui.rendering.picture import Line
 from pitui.rendering.sanitize import one_line
 from pitui.rendering.shelf_line import ShelfItem, shelf_line
@@ -29,7 +31,7 @@ class ShelfList(LineList):
 
     view: reactive[ShelfView | None] = reactive(None)
 
-    _items: tuple[ShelfItem, ...] = ()
+    _placed: Sequence[Placed] = ()
     _searched: str = ""
 
     @dataclass
@@ -46,16 +48,21 @@ class ShelfList(LineList):
     @property
     def item(self) -> ShelfItem | None:
         """The session under the cursor."""
-        return self._items[self.cursor] if self._items else None
+        return self.view.item(self._placed[self.cursor]) if self.view is not None and self._placed else None
+
+    @property
+    def path(self) -> Path | None:
+        """Its file."""
+        return self._placed[self.cursor].row.path if self._placed else None
 
     def row_count(self) -> int:
-        return len(self._items)
+        return len(self._placed)
 
     def row_line(self, row: int, width: int) -> Line:
         view = self.view
         if view is None:
             return ()
-        return shelf_line(self._items[row], view.now, width, show_project=view.project is None)
+        return shelf_line(view.item(self._placed[row]), view.now, width, show_project=view.project is None)
 
     def empty_words(self) -> str:
         view = self.view
@@ -74,21 +81,21 @@ class ShelfList(LineList):
         """Show other rows, the cursor staying on its session; another search starts at its best hit."""
         if view is None:
             return
-        chosen = self.item.row.path if self.item is not None else None
+        chosen = self.path
         if view.search.text != self._searched:
             self._searched = view.search.text
             chosen = None if view.search.text else chosen
             start = 0
         else:
             start = self.cursor
-        self._items = tuple(view.items)
-        place = next((number for number, item in enumerate(self._items) if item.row.path == chosen), start)
-        self.set_reactive(LineList.cursor, max(0, min(place, len(self._items) - 1)))
+        self._placed = view.placed
+        place = next((number for number, placed in enumerate(view.placed) if placed.row.path == chosen), start)
+        self.set_reactive(LineList.cursor, max(0, min(place, len(self._placed) - 1)))
         self.rows_changed()
         self.call_after_refresh(self.show_cursor)
 
     def action_mark(self) -> None:
         """Mark the session, and go on to the next."""
-        if self.item is not None:
-            self.post_message(self.MarkAsked(self.item.row.path))
+        if self.path is not None:
+            self.post_message(self.MarkAsked(self.path))
             self.cursor += 1
