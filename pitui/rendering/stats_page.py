@@ -15,10 +15,12 @@ from pitui.core.session.entries import Entry
 from pitui.core.session.session import Session
 from pitui.core.summary.file_ledger import FileOps
 from pitui.rendering.clock import moment
+from pitui.rendering.counted import Counted
 from pitui.rendering.entry_line import tokens_after, tokens_before
 from pitui.rendering.numbers import cost, count, estimate, percent, plural, tokens
 from pitui.rendering.picture import Line, Meaning, Picture, Span, clip, fit, line, spread
 from pitui.rendering.sanitize import one_line
+from pitui.rendering.wrap import wrap
 
 _COLUMN: Final = 12
 _FILES: Final = 12
@@ -59,13 +61,24 @@ def stats_page(
     whole: Totals,
     cells: int,
     zone: tzinfo | None = None,
+    *,
+    counted: Counted | None = None,
 ) -> Picture:
-    """The figures of a path and of its whole file side by side, every line in exactly `cells` cells."""
-    return [fit(spans, cells) for spans in _page(session, path, branch, whole, cells, zone)]
+    """The figures of a path and of its whole file side by side, every line in exactly `cells` cells.
+
+    `counted` is what an encoding makes of the context at the path's end.
+    """
+    return [fit(spans, cells) for spans in _page(session, path, branch, whole, cells, zone, counted)]
 
 
 def _page(
-    session: Session, path: Sequence[Entry], branch: Totals, whole: Totals, cells: int, zone: tzinfo | None
+    session: Session,
+    path: Sequence[Entry],
+    branch: Totals,
+    whole: Totals,
+    cells: int,
+    zone: tzinfo | None,
+    counted: Counted | None,
 ) -> Iterator[Line]:
     yield _row(line(), "this branch", "whole file", cells, heading=True)
     yield _row(line("entries"), count(branch.counts.entries), count(whole.counts.entries), cells)
@@ -81,10 +94,20 @@ def _page(
     yield from _section("tokens", cells)
     for word, amount_of in _AMOUNTS.items():
         yield _row(_indented(word), tokens(amount_of(branch.spent)), tokens(amount_of(whole.spent)), cells)
+    if counted is not None:
+        yield from _counted(counted, cells)
     yield _row(line("cost"), cost(branch.spent.cost), cost(whole.spent.cost), cells)
     yield from _models(branch, whole, cells)
     yield from _files(branch.files, cells)
     yield from _compactions(session, path, zone)
+
+
+def _counted(counted: Counted, cells: int) -> Iterator[Line]:
+    """The context as it is now, by a real encoding; what was billed over time stands above."""
+    shown = tokens(counted.tokens) if counted.tokens is not None or counted.problem else "…"
+    yield _row(_indented(f"context, {counted.encoding}"), shown, "", cells)
+    for part in wrap(one_line(counted.problem), max(1, cells - 4)) if counted.problem else ():
+        yield line(Span(f"    {part}", "muted"))
 
 
 def _models(branch: Totals, whole: Totals, cells: int) -> Iterator[Line]:

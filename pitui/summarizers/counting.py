@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 VOCABULARIES: Final = MappingProxyType(
     {
+        "p50k_base": "ec7223a39ce59f226a68acc30dc1af2788490e15",
         "cl100k_base": "9b5ad71b2ce5302211f9c61530b329a4922fc6a4",
         "o200k_base": "fb374d419588a4632f3f557e76b4b70aebbca790",
     }
@@ -44,7 +45,8 @@ def shipped_folder() -> Path | None:
 def _encoder(encoding: str, folder: Path | None) -> Encoding:
     name = VOCABULARIES.get(encoding)
     if name is None:
-        raise VocabularyError(f"There is no encoding {encoding}; there are {' and '.join(VOCABULARIES)}.")
+        *others, last = VOCABULARIES
+        raise VocabularyError(f"There is no encoding {encoding}; there are {', '.join(others)} and {last}.")
     if folder is None or not (folder / name).is_file():
         raise VocabularyError(f"The vocabulary of {encoding} is not where litellm keeps it, so tokens are not counted.")
     # tiktoken reads this when it loads an encoding, and fetches what it does not find there.

@@ -8,6 +8,7 @@ from pitui.core.context.orphans import orphaned_results
 from pitui.rendering.compaction_picture import compaction_picture
 from pitui.rendering.context_page import breakdown, context_heading, context_line, context_title
 from pitui.rendering.context_rows import context_rows
+from pitui.rendering.counted import counted_sentence
 from pitui.rendering.entry_page import PageView, entry_page
 from pitui.rendering.message_body import FOLDED, WHOLE
 from pitui.rendering.picture import Picture, Span, line
@@ -48,13 +49,15 @@ def context(view: ViewState, width: int) -> Picture:
     rows = context_rows(projection)
     orphans = orphaned_results(projection)
     shown = [context_line(projection, row, width, orphans) for row in rows]
-    return [context_title(projection, rows, width), *breakdown(projection, width), (), context_heading(width), *shown]
+    counted = _words(counted_sentence(view.counted), width) if view.counted is not None else []
+    top = [context_title(projection, rows, width), *breakdown(projection, width), *counted, ()]
+    return [*top, context_heading(width), *shown]
 
 
 def stats(view: ViewState, width: int) -> Picture:
     """Messages, tools, files, tokens and cost, of the branch and of the whole file."""
     path = view.leaf.path
-    return stats_page(view.session, path, totals(path), totals(view.session.entries), width)
+    return stats_page(view.session, path, totals(path), totals(view.session.entries), width, counted=view.counted)
 
 
 def _words(text: str, width: int) -> Picture:

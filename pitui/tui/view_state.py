@@ -21,6 +21,7 @@ from pitui.core.session.session import Session
 from pitui.core.settings import CompactionSettings
 from pitui.core.settings.other import TreeFilterMode
 from pitui.pi_home import PiHome
+from pitui.rendering.counted import Counted
 
 Column: TypeAlias = Literal["tokens", "total", "cost", "age"]
 COLUMNS: tuple[Column, ...] = ("tokens", "total", "cost", "age")
@@ -146,6 +147,8 @@ class ViewState:
     revealed: frozenset[str] = field(default_factory=frozenset)
     """Hits that are shown although the filter hides them."""
     search: Search = NO_SEARCH
+    count: tuple[Leaf, Counted] | None = None
+    """The tokens of a leaf's context as an encoding counts them; of another leaf while the shown one's come in."""
     tab: Tab = "entry"
     """What the pane beside the tree shows."""
     column: Column = "tokens"
@@ -159,6 +162,11 @@ class ViewState:
     """Whether another program has written to the file within the last minute."""
     unseen: int = 0
     """Entries that came in since the reader last looked at the leaf."""
+
+    @property
+    def counted(self) -> Counted | None:
+        """The count at the shown leaf."""
+        return self.count[1] if self.count is not None and self.count[0] is self.leaf else None
 
     @property
     def tree_leaf(self) -> Leaf | LeafAhead:

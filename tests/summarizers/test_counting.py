@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from pitui.config import ENCODINGS
 from pitui.core.summary.summarizer import SummarizerError
 from pitui.summarizers import counting
 from pitui.summarizers.counting import VocabularyError, count
@@ -18,6 +19,11 @@ from pitui.summarizers.model_worker import ModelWorker
 def test_known_texts_have_their_known_counts() -> None:
     assert count(["hello world", "", "tiktoken is great!"], "cl100k_base") == [2, 0, 6]
     assert count(["hello world"], "o200k_base") == [2]
+
+
+def test_every_encoding_that_can_be_chosen_is_at_hand() -> None:
+    assert set(counting.VOCABULARIES) == set(ENCODINGS)
+    assert [count(["hello world"], encoding) for encoding in ENCODINGS] == [[2]] * len(ENCODINGS)
 
 
 def test_texts_no_encoder_likes_are_counted_all_the_same() -> None:

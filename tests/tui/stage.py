@@ -64,7 +64,9 @@ def seen(pilot: Pilot[int]) -> str:
 async def settled(pilot: Pilot[int]) -> None:
     """Wait until workers are done and what they changed is drawn."""
     await pilot.pause()
-    working = [worker for worker in pilot.app.workers if worker.group in ("write", "shelf", "search", "preview")]
+    working = [
+        worker for worker in pilot.app.workers if worker.group in ("write", "shelf", "search", "preview", "count")
+    ]
     if working:
         await pilot.app.workers.wait_for_complete(working)
     for _ in range(3):

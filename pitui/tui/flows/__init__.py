@@ -2,6 +2,7 @@
 
 from pitui.tui.flows.compacting import compact
 from pitui.tui.flows.copying import copy_menu, copy_text
+from pitui.tui.flows.counting import keep_count
 from pitui.tui.flows.exporting import export
 from pitui.tui.flows.jumping import go_to_branch, go_to_id, go_to_label
 from pitui.tui.flows.naming import label, rename
@@ -20,6 +21,7 @@ __all__ = [
     "go_to_id",
     "go_to_label",
     "jump",
+    "keep_count",
     "label",
     "llm_view",
     "open_in_pi",

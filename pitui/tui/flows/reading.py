@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def llm_view(browser: BrowserScreen) -> None:
     """Show what the model would get if the cursor were the leaf."""
     view = browser.state
-    browser.app.push_screen(ContextScreen(browser.leaf_of(view.session, view.cursor_id), view.leaf))
+    browser.app.push_screen(ContextScreen(browser.leaf_of(view.session, view.cursor_id), view.leaf, browser.services))
 
 
 def damage(browser: BrowserScreen) -> None:

@@ -64,6 +64,7 @@ class BrowserScreen(SessionScreen):
         if self.is_mounted:
             # The tree lays its rows out first; the frame says how many there are.
             self.call_after_refresh(self._show_frame)
+            flows.keep_count(self)
 
     def _show_frame(self) -> None:
         """Say in the lines and borders around the panes what is shown in them."""

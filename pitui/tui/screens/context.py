@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import ClassVar
 
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
@@ -23,12 +24,15 @@ from pitui.rendering.context_page import (
     message_of,
 )
 from pitui.rendering.context_rows import ContextRow, context_rows, only_in
+from pitui.rendering.counted import Counted, counted_words
 from pitui.rendering.entry_line import entry_line
 from pitui.rendering.picture import Line, Picture, Span, line, text_of
 from pitui.rendering.wrap import wrap
 from pitui.tui.keys import bindings
 from pitui.tui.screens.base import PituiScreen
 from pitui.tui.screens.page import PageScreen
+from pitui.tui.services import Services
+from pitui.tui.token_count import count_context, known_count
 from pitui.tui.view_state import Leaf
 from pitui.tui.widgets.bar import Bar
 from pitui.tui.widgets.line_list import LineList
@@ -76,12 +80,14 @@ class ContextScreen(PituiScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("context", "everywhere")]
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (120, "-wide")]  # noqa: RUF012 - as Textual has it
 
-    def __init__(self, here: Leaf, leaf: Leaf) -> None:
+    def __init__(self, here: Leaf, leaf: Leaf, services: Services) -> None:
         """`here` is seen first, `leaf` is the one to compare with."""
         super().__init__()
+        self._services = services
         self._leaves = (here, leaf)
         self._shown = 0
         self._rows: list[ContextRow] = []
+        self._counted = Counted(services.config.encoding)
 
     @property
     def shown(self) -> Leaf:
@@ -112,8 +118,17 @@ class ContextScreen(PituiScreen[None]):
         self._rows = context_rows(projection)
         self.query_one(ContextList).show_rows(projection, self._rows)
         self.query_one("#breakdown", PictureView).show(lambda width: breakdown(projection, width))
+        self._counted = known_count(projection, self._services.config.encoding)
         self._show_heading()
         self._show_message()
+        if self._counted.tokens is None:
+            self._count()
+
+    @work(group="count", exclusive=True)
+    async def _count(self) -> None:
+        """Count the tokens in the background; the title tells them when they are there."""
+        self._counted = await count_context(self.shown.projection, self._counted.encoding, self._services.worker)
+        self._show_heading()
 
     def _show_heading(self) -> None:
         session, leaf_id = self.shown.session, self.shown.leaf_id
@@ -125,7 +140,9 @@ class ContextScreen(PituiScreen[None]):
         width = max(20, self.query_one(ContextList).scrollable_content_region.width)
         self.query_one("#heading", Bar).show(context_heading(width))
         title = text_of(context_title(self.shown.projection, self._rows, 200))
-        self.query_one("#messages-pane").border_title = Content(re.sub(" {2,}", " · ", title.strip()))
+        pane = self.query_one("#messages-pane")
+        pane.border_title = Content(re.sub(" {2,}", " · ", title.strip()))
+        pane.border_subtitle = Content(counted_words(self._counted))
 
     def on_line_list_moved(self, event: LineList.Moved) -> None:
         event.stop()

@@ -51,7 +51,7 @@ class DetailPane(Vertical):
         if tab == "entry":
             wanted: tuple[object, ...] = (tab, view.session, view.leaf.leaf_id, view.cursor_id, view.raw, view.open_all)
         else:
-            wanted = (tab, view.session, view.leaf.leaf_id)
+            wanted = (tab, view.session, view.leaf.leaf_id, view.counted if tab != "compaction" else None)
         if wanted != self._shown:
             same_place = self._shown[:1] == wanted[:1] and tab != "entry"
             self._shown = wanted
