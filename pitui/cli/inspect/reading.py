@@ -23,7 +23,7 @@ def session_part(session: Session, leaf_id: str | None) -> dict[str, Json]:
         "header": session.header,
         "sessionId": session.id,
         "entryCount": len(session.by_id),
-        "entries": [[entry.id, entry.type, entry.role] for entry in session.entries],
+        "entries": [[entry.id, entry.body.get("type"), entry.role] for entry in session.entries],
         "leafId": leaf_id,
         "sessionName": session.name,
         "labels": [[id_, session.labels[id_].text] for id_ in session.by_id if id_ in session.labels],
