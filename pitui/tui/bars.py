@@ -44,7 +44,7 @@ def title_parts(view: ViewState) -> Parts:
 
 def status_parts(view: ViewState, rows: int) -> Parts:
     """Filter and rows on the left; what has come in and what is wrong on the right."""
-    left = [Span(f" {FILTER_NAMES[view.filter]}", "muted"), Span(f"   {rows}/{len(view.session.by_id)}", "muted")]
+    left = [Span(f" {filter_words(view)}", "muted"), Span(f"   {rows}/{len(view.session.by_id)}", "muted")]
     if view.search.text:
         left += _search_parts(view)
     if view.follows_cursor:
@@ -62,6 +62,11 @@ def status_parts(view: ViewState, rows: int) -> Parts:
     if view.session.version < 3:
         right.append(Span(f"version {view.session.version} file   ", "muted"))
     return left, right
+
+
+def filter_words(view: ViewState) -> str:
+    """What the tree is filtered by."""
+    return one_line(str(view.narrowed)) if view.narrowed is not None else FILTER_NAMES[view.filter]
 
 
 def _search_parts(view: ViewState) -> list[Span]:

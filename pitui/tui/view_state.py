@@ -16,12 +16,14 @@ from pitui.core.context.projection import Projection, project
 from pitui.core.errors import SettingsError
 from pitui.core.session.content import as_text
 from pitui.core.session.entries import Entry
+from pitui.core.session.filters import shown
 from pitui.core.session.search import NO_QUERY, Query
 from pitui.core.session.session import Session
 from pitui.core.settings import CompactionSettings
 from pitui.core.settings.other import TreeFilterMode
 from pitui.pi_home import PiHome
 from pitui.rendering.counted import Counted
+from pitui.tui.tree_filter import TreeFilter
 
 Column: TypeAlias = Literal["tokens", "total", "cost", "age"]
 COLUMNS: tuple[Column, ...] = ("tokens", "total", "cost", "age")
@@ -142,6 +144,8 @@ class ViewState:
     cursor_id: str | None
     """The entry under the cursor."""
     filter: TreeFilterMode = "default"
+    narrowed: TreeFilter | None = None
+    """What the tree is narrowed to instead of the filter, if anything."""
     folded: frozenset[str] = field(default_factory=frozenset)
     """Entries whose descendants are folded away."""
     revealed: frozenset[str] = field(default_factory=frozenset)
@@ -162,6 +166,14 @@ class ViewState:
     """Whether another program has written to the file within the last minute."""
     unseen: int = 0
     """Entries that came in since the reader last looked at the leaf."""
+
+    def shows(self, entry: Entry) -> bool:
+        """Whether the tree shows an entry."""
+        if entry.id in self.revealed:
+            return True
+        if self.narrowed is not None:
+            return self.narrowed.shows(entry, self.leaf)
+        return shown(entry, self.filter, self.leaf.leaf_id, self.session.labels)
 
     @property
     def counted(self) -> Counted | None:

@@ -4,6 +4,7 @@ from pitui.tui.flows.compacting import compact
 from pitui.tui.flows.copying import copy_menu, copy_text
 from pitui.tui.flows.counting import keep_count
 from pitui.tui.flows.exporting import export
+from pitui.tui.flows.filtering import filter_menu
 from pitui.tui.flows.jumping import go_to_branch, go_to_id, go_to_label
 from pitui.tui.flows.naming import label, rename
 from pitui.tui.flows.opening import open_in_pi, page_entry
@@ -17,6 +18,7 @@ __all__ = [
     "copy_text",
     "damage",
     "export",
+    "filter_menu",
     "go_to_branch",
     "go_to_id",
     "go_to_label",

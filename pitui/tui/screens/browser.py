@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
@@ -17,8 +16,7 @@ from pitui.core.settings.other import TreeFilterMode
 from pitui.rendering.numbers import plural
 from pitui.rendering.sanitize import one_line
 from pitui.tui import flows
-from pitui.tui.bars import FILTER_NAMES, status_parts, title_parts
-from pitui.tui.dialogs.choose_one import ChooseOne
+from pitui.tui.bars import status_parts, title_parts
 from pitui.tui.keys import bindings
 from pitui.tui.messages import EntryFocused, FoldsChanged, ShelfRequested, SwitchRequested
 from pitui.tui.screens.session_screen import SessionScreen
@@ -197,17 +195,15 @@ class BrowserScreen(SessionScreen):
         self.change(tab=event.tab)
 
     def action_filter(self, mode: TreeFilterMode) -> None:
-        self.change(filter="default" if mode == self.state.filter else mode)
+        again = self.state.narrowed is None and mode == self.state.filter
+        self.change(filter="default" if again else mode, narrowed=None)
 
     def action_next_filter(self, step: int) -> None:
-        self.change(filter=FILTERS[(FILTERS.index(self.state.filter) + step) % len(FILTERS)])
+        place = FILTERS.index(self.state.filter) + step
+        self.change(filter=FILTERS[place % len(FILTERS)], narrowed=None)
 
-    @work(group="dialog")
-    async def action_filter_menu(self) -> None:
-        menu = ChooseOne("Filter", {mode: FILTER_NAMES[mode] for mode in FILTERS}, self.state.filter)
-        chosen = await self.app.push_screen_wait(menu)
-        if chosen is not None:
-            self.change(filter=chosen)
+    def action_filter_menu(self) -> None:
+        flows.filter_menu(self)
 
     def action_columns(self) -> None:
         self.change(column=COLUMNS[(COLUMNS.index(self.state.column) + 1) % len(COLUMNS)])

@@ -7,11 +7,11 @@ from typing import ClassVar
 from textual.binding import BindingType
 from textual.reactive import reactive
 
-from pitui.core.session.filters import shown
 from pitui.core.session.session import Session
 from pitui.rendering.picture import Line
 from pitui.rendering.tree_line import TreeColumns, tree_line
 from pitui.rendering.tree_rows import Row, TreeRows, tree_rows
+from pitui.tui.bars import filter_words
 from pitui.tui.keys import bindings
 from pitui.tui.messages import EntryFocused, FoldsChanged, SwitchRequested
 from pitui.tui.view_state import ViewState
@@ -38,7 +38,7 @@ class SessionTree(LineList):
     def empty_words(self) -> str:
         if self.view is None or not self.view.session.entries:
             return "This session has no entries yet; they appear as pi writes them."
-        return f"No entry passes the filter “{self.view.filter}”. Press ^D for the default one."
+        return f"No entry passes the filter “{filter_words(self.view)}”. Press ^D for the default one."
 
     @property
     def rows(self) -> TreeRows | None:
@@ -53,7 +53,7 @@ class SessionTree(LineList):
     def watch_view(self, view: ViewState | None) -> None:
         if view is None:
             return
-        wanted = (view.session, view.leaf.leaf_id, view.filter, view.folded, view.revealed)
+        wanted = (view.session, view.leaf.leaf_id, view.filter, view.narrowed, view.folded, view.revealed)
         if wanted != self._laid_out_for:
             self._laid_out_for = wanted
             self._lay_out(view)
@@ -61,11 +61,10 @@ class SessionTree(LineList):
 
     def _lay_out(self, view: ViewState) -> None:
         leaf_id = view.leaf.leaf_id
-        labels = view.session.labels
         self._rows = tree_rows(
             view.session,
             leaf_id,
-            lambda entry: shown(entry, view.filter, leaf_id, labels) or entry.id in view.revealed,
+            view.shows,
             view.folded,
         )
         first = self.virtual_size.height <= 1
