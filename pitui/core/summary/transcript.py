@@ -36,7 +36,8 @@ def serialize_conversation(messages: Iterable[Message], *, include_thinking: boo
 def _assistant_parts(content: Json, include_thinking: bool) -> list[str]:
     parts: list[str] = []
     thinking = [as_text(block.get("thinking")) for block in blocks_of(content, "thinking")] if include_thinking else []
-    if any(thinking):
+    if thinking:
+        # An empty thought still has its line, as in the pi that told thinking.
         parts.append("[Assistant thinking]: " + "\n".join(thinking))
     if isinstance(content, str):
         parts.append(f"[Assistant]: {content}")

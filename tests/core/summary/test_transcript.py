@@ -79,8 +79,8 @@ class TestThinking:
     def test_it_can_be_left_out(self) -> None:
         assert told(("assistant", [thinking("one"), *text("Hi.")]), thoughts=False) == "[Assistant]: Hi."
 
-    def test_it_is_left_out_when_all_of_it_is_empty(self) -> None:
-        assert told(("assistant", [thinking(""), thinking(""), *text("Hi.")])) == "[Assistant]: Hi."
+    def test_an_empty_thought_has_its_line(self) -> None:
+        assert told(("assistant", [thinking(""), *text("Hi.")])) == "[Assistant thinking]: \n\n[Assistant]: Hi."
 
     def test_an_empty_block_beside_a_full_one_is_a_line(self) -> None:
         assert told(("assistant", [thinking(""), thinking("two")])) == "[Assistant thinking]: \ntwo"
