@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -23,8 +24,16 @@ def test_a_program_that_reads_nothing_is_no_trouble() -> None:
     assert foreground.run([sys.executable, "-c", "raise SystemExit(3)"], text="x" * 1_000_000) == 3
 
 
-def test_an_interrupt_is_for_the_program_alone() -> None:
-    before = signal.getsignal(signal.SIGINT)
+@pytest.fixture
+def interrupts() -> Iterator[list[int]]:
+    """The interrupts that reach whoever waits."""
+    reached: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: reached.append(number))
+    yield reached
+    signal.signal(signal.SIGINT, before)
+
+
+def test_an_interrupt_is_for_the_program_alone(interrupts: list[int]) -> None:
     code = (
         "import os, signal, time\n"
         "assert signal.getsignal(signal.SIGINT) is not signal.SIG_IGN\n"
@@ -32,7 +41,9 @@ def test_an_interrupt_is_for_the_program_alone() -> None:
         "time.sleep(0.2)"
     )
     assert foreground.run([sys.executable, "-c", code]) == 0
-    assert signal.getsignal(signal.SIGINT) is before
+    assert interrupts == []
+    os.kill(os.getpid(), signal.SIGINT)
+    assert interrupts == [signal.SIGINT]
 
 
 def test_a_program_that_is_not_there_is_an_error() -> None:

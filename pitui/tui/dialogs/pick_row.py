@@ -16,6 +16,10 @@ from pitui.tui.dialogs.dialog import Dialog
 from pitui.tui.widgets.line_list import LineList
 
 
+_FEWEST, _MOST = 4, 18
+"""Rows the list has room for; it keeps its height while it is narrowed."""
+
+
 @dataclass(frozen=True, slots=True)
 class PickRow:
     """One row to pick."""
@@ -78,7 +82,9 @@ class PickOne(Dialog[str]):
     def on_mount(self) -> None:
         self.query_one(Input).focus()
         places = [place for place, row in enumerate(self._rows) if row.id == self._chosen]
-        self.query_one(PickList).cursor = places[0] if places else 0
+        listing = self.query_one(PickList)
+        listing.styles.height = max(_FEWEST, min(len(self._rows), _MOST))
+        listing.cursor = places[0] if places else 0
 
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()
