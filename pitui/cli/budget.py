@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 
 from pitui.cli.arguments import WrongUsageError, add_file, add_json, add_leaf
-from pitui.cli.compaction_report import settings_json
 from pitui.cli.find import session_path
 from pitui.cli.leaf import Leaf, look
 from pitui.cli.output import print_json, print_lines
+from pitui.cli.settings_report import settings_json
 from pitui.cli.start import start_options
 from pitui.cli.table import picture_lines, picture_width
 from pitui.core.context.budget import Budget

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from pitui.cli.compaction_plan import CompactionPlan
 from pitui.cli.leaf import Leaf
 from pitui.cli.request import asks_line, request_lines, requests_json, summarizer_json
+from pitui.cli.settings_report import settings_json
 from pitui.cli.table import picture_lines, picture_width
 from pitui.core.compaction.compact import CompactionResult
 from pitui.core.compaction.outlook import Outlook, outlook
 from pitui.core.compaction.preparation import ALREADY_COMPACTED, why_nothing
 from pitui.core.javascript.json import Json
 from pitui.core.operations import Written
-from pitui.core.settings import CompactionSettings, Origin
 from pitui.rendering.compaction_picture import compaction_picture
 from pitui.rendering.numbers import count, estimate, tokens
 from pitui.rendering.ribbon import ribbon_of
@@ -94,19 +94,6 @@ def _outlook_json(seen: Outlook) -> dict[str, Json]:
         "saved": seen.saved,
         "summaryTokens": seen.summary_tokens,
         "summaryAssumed": seen.summary_assumed,
-    }
-
-
-def settings_json(settings: CompactionSettings) -> Json:
-    """The settings in pi's names, each with its origin."""
-
-    def told(value: Json, origin: Origin) -> Json:
-        return {"value": value, "origin": str(origin)}
-
-    return {
-        "enabled": told(settings.enabled, settings.enabled_origin),
-        "reserveTokens": told(settings.reserve_tokens, settings.reserve_tokens_origin),
-        "keepRecentTokens": told(settings.keep_recent_tokens, settings.keep_recent_tokens_origin),
     }
 
 
