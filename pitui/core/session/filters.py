@@ -35,7 +35,7 @@ def shown(entry: Entry, mode: TreeFilterMode, leaf_id: str | None, labels: Mappi
 @once_per_entry
 def only_calls_tools(entry: Entry) -> bool:
     """Whether an assistant entry has no text and ended well."""
-    message = as_mapping(entry.body.get("message"))
+    message = as_mapping(entry.read().get("message"))
     content = message.get("content")
     if isinstance(content, str):
         said = bool(content.strip())

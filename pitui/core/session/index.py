@@ -12,7 +12,7 @@ from pitui.core.session.entries import Entry
 from pitui.core.session.file import Line, LineCache, SessionFile
 from pitui.core.session.migration import CURRENT_VERSION, Lift, id_for
 from pitui.core.session.session import Label
-from pitui.core.session.wire import Head, LineError, read_body, read_head
+from pitui.core.session.wire import Head, LineError, MessageHead, read_body, read_head
 
 
 class FileSource:
@@ -85,13 +85,14 @@ class SessionIndex:
             earlier = self.by_id[identity].line
             self.report("duplicate", line, f"id {identity} stands in line {earlier} too; this one counts", identity)
         kind = intern(head.type) if isinstance(head.type, str) else ""
+        speaker = head.message if kind == "message" else None
         entry = Entry(
             type=kind,
             id=identity,
             parent_id=parent,
             timestamp=head.timestamp,
-            role=self._role(head) if kind == "message" else None,
-            nested=kind == "message" and head.nested,
+            role=self._role(speaker),
+            nested=speaker is not None and speaker.nestedCalls is not None,
             offset=line.offset,
             length=len(line.window),
             line=line.number,
@@ -117,11 +118,10 @@ class SessionIndex:
         self._lift.by_index.append(identity)
         return identity, parent
 
-    def _role(self, head: Head) -> str | None:
-        role = head.role
-        if role is None:
+    def _role(self, message: MessageHead | None) -> str | None:
+        if message is None or not isinstance(message.role, str):
             return None
-        return "custom" if self._lift is not None and role == "hookMessage" else intern(role)
+        return "custom" if self._lift is not None and message.role == "hookMessage" else intern(message.role)
 
     def _note(self, head: Head) -> None:
         if head.type == "label" and isinstance(head.targetId, str):

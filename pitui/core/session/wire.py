@@ -15,7 +15,9 @@ class _Present(msgspec.Struct, gc=False):
     """An object that is there, whatever is in it."""
 
 
-class _MessageHead(msgspec.Struct, gc=False):
+class MessageHead(msgspec.Struct, gc=False):
+    """Who speaks in a message, and whether it holds calls that its tool made in turn."""
+
     role: Any = None
     nestedCalls: _Present | None = None
 
@@ -27,7 +29,7 @@ class Head(msgspec.Struct, gc=False):
     id: Any = None
     parentId: Any = None
     timestamp: Any = math.nan
-    message: _MessageHead | None = None
+    message: MessageHead | None = None
     targetId: Any = None
     label: Any = None
     name: Any = None
@@ -37,11 +39,6 @@ class Head(msgspec.Struct, gc=False):
     def role(self) -> str | None:
         role = self.message.role if self.message is not None else None
         return role if isinstance(role, str) else None
-
-    @property
-    def nested(self) -> bool:
-        """Whether the message holds calls that its tool made in turn."""
-        return self.message is not None and self.message.nestedCalls is not None
 
 
 class LineError(ValueError):
@@ -85,10 +82,10 @@ def _read_slowly(line: bytes) -> Head | None:
     raise LineError(f"{_kind(value)} where an object should stand")
 
 
-def _message_head(message: Json) -> _MessageHead | None:
+def _message_head(message: Json) -> MessageHead | None:
     if not isinstance(message, dict):
         return None
-    return _MessageHead(message.get("role"), _Present() if isinstance(message.get("nestedCalls"), dict) else None)
+    return MessageHead(message.get("role"), _Present() if isinstance(message.get("nestedCalls"), dict) else None)
 
 
 def _kind(value: Json) -> str:
