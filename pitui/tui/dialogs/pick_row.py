@@ -15,7 +15,6 @@ from pitui.rendering.picture import Line
 from pitui.tui.dialogs.dialog import Dialog
 from pitui.tui.widgets.line_list import LineList
 
-
 _FEWEST, _MOST = 4, 18
 """Rows the list has room for; it keeps its height while it is narrowed."""
 
