@@ -45,7 +45,7 @@ def session_stats(entries: Iterable[Entry]) -> Stats:
     """The sums over some entries, in their order."""
     stats = Stats()
     for entry in entries:
-        body = entry.body
+        body = entry.read()
         if entry.type in ("usage", "branch_summary", "compaction"):
             stats.add(as_mapping(body.get("usage")))
         elif entry.type == "message":

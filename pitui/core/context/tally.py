@@ -36,7 +36,7 @@ class Tally:
     def add(self, entry: Entry) -> None:
         """Count one more entry."""
         self.entries += 1
-        body = entry.body
+        body = entry.read()
         match entry.type:
             case "message":
                 self._add_message(Message(as_mapping(body.get("message"))))

@@ -26,16 +26,21 @@ def sort_key(text: str) -> bytes:
 
 def join_surrogates(text: str) -> str:
     """The text with adjacent surrogate halves made one character, as JavaScript has them by nature."""
-    if text.isascii() or not any("\ud800" <= char <= "\udfff" for char in text):
+    if text.isascii():
         return text
-    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
+    try:
+        # The quickest search for a half: UTF-8 has no place for one.
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
+    return text
 
 
 def head(text: str, limit: int) -> str:
     """The first `limit` UTF-16 units, one fewer where the cut would split a surrogate pair."""
     if text.isascii():
         return text[:limit]
-    raw = text.encode("utf-16-le", "surrogatepass")
+    raw = text[: limit + 1].encode("utf-16-le", "surrogatepass")
     if len(raw) <= limit * 2:
         return text
     end = limit * 2
