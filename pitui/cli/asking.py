@@ -21,6 +21,7 @@ from pitui.core.session.session import Session
 from pitui.core.settings import resolve_retry_settings
 from pitui.core.summary.ask import Asking, Progress
 from pitui.core.summary.summarizer import AbortSignal, Summarizer, SummaryRequest
+from pitui.key_command import KeyCommands
 from pitui.rendering.numbers import count
 from pitui.rendering.sanitize import one_line
 from pitui.store import recovery
@@ -47,6 +48,7 @@ class Writer:
             agent_dir=leaf.home.agent_dir,
             environ=os.environ,
             worker=self._worker,
+            printed=KeyCommands(leaf.home.agent_dir).printed,
             offline=offline,
         )
 

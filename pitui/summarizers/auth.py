@@ -7,7 +7,7 @@ belong to pi alone, and nothing is run here without being asked for.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -19,6 +19,11 @@ from pitui.summarizers.route import Key, RouteError
 _REFERENCE = re.compile(r"\$(?:([$!])|\{([A-Za-z_][A-Za-z0-9_]*)\}|([A-Za-z_][A-Za-z0-9_]*))")
 
 
+def never(command: str) -> str | None:
+    """Runs no command at all."""
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Credentials:
     """What pi has stored and what the environment holds; neither shows in a repr."""
@@ -26,6 +31,8 @@ class Credentials:
     environ: Mapping[str, str] = field(default_factory=dict, repr=False)
     stored: JsonObject = field(default_factory=dict, repr=False)
     """The object in `auth.json`: an entry for each provider."""
+    printed: Callable[[str], str | None] = field(default=never, repr=False)
+    """What a command prints that a person agreed to run; None for any other."""
 
     def environment(self, provider: str) -> Mapping[str, str]:
         """The environment as one provider sees it: its stored `env` object goes before the process's own."""
@@ -40,7 +47,10 @@ class Credentials:
         obstacles: list[str] = []
         for text, source in self._candidates(provider, variables, configured, environ, obstacles):
             if text.startswith("!"):
-                obstacles.append(f"its key in {source} is printed by a command, which pitui does not run")
+                key = self.printed(text[1:])
+                if key is not None:
+                    return Key(key, f"a command in {source}")
+                obstacles.append(f"its key in {source} is printed by a command, which pitui does not run unasked")
                 continue
             value, missing = resolve(text, environ) if source.endswith(".json") else (text, ())
             if missing:
@@ -86,12 +96,14 @@ class Credentials:
         return entry if isinstance(entry, dict) else {}
 
 
-def load_credentials(agent_dir: Path, environ: Mapping[str, str]) -> Credentials:
+def load_credentials(
+    agent_dir: Path, environ: Mapping[str, str], printed: Callable[[str], str | None] = never
+) -> Credentials:
     """The environment and pi's stored keys; raises RouteError when `auth.json` is there but cannot be used."""
     file = read_object(agent_dir / "auth.json")
     if file.problem is not None:
         raise RouteError(str(file.problem))
-    return Credentials(environ, file.values)
+    return Credentials(environ, file.values, printed)
 
 
 def resolve(text: str, environ: Mapping[str, str]) -> tuple[str, tuple[str, ...]]:

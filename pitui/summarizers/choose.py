@@ -10,7 +10,7 @@ from pitui.core.catalog import Model
 from pitui.core.errors import SummaryError
 from pitui.core.javascript.json import Json
 from pitui.core.summary.summarizer import Summarizer
-from pitui.summarizers.auth import load_credentials
+from pitui.summarizers.auth import load_credentials, never
 from pitui.summarizers.litellm_model import LiteLLMSummarizer
 from pitui.summarizers.model_worker import ModelWorker
 from pitui.summarizers.offline import OutlineSummarizer
@@ -36,6 +36,7 @@ def choose(
     agent_dir: Path,
     environ: Mapping[str, str],
     worker: ModelWorker,
+    printed: Callable[[str], str | None] = never,
     offline: bool = False,
 ) -> Choice:
     """The summariser for `session`, `outline` or `provider/model`; `model` is the session's provider and id.
@@ -52,7 +53,7 @@ def choose(
         return Choice(OutlineSummarizer(), "The session names no model, so the outline writes.")
     found = find(*named)
     try:
-        route = find_route(found, load_credentials(agent_dir, environ))
+        route = find_route(found, load_credentials(agent_dir, environ, printed))
     except RouteError as error:
         if requested != SESSION:
             raise SummaryError(error.sentence) from error

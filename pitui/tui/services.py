@@ -13,6 +13,7 @@ from pitui import pi_home
 from pitui.config import Config
 from pitui.core.operations import Pen
 from pitui.core.session.session import Session
+from pitui.key_command import KeyCommands
 from pitui.paths import SessionsDir
 from pitui.pi_home import PiHome
 from pitui.store import recovery
@@ -29,7 +30,11 @@ class Services:
     config: Config
     worker: ModelWorker
     offline: bool = False
+    key_commands: KeyCommands = field(init=False)
     pen: Pen = field(default_factory=lambda: Pen(lambda: time.time() * 1000, lambda: uuid.uuid4().hex[:8]))
+
+    def __post_init__(self) -> None:
+        self.key_commands = KeyCommands(self.agent_dir)
 
     def home_of(self, session: Session) -> PiHome:
         """pi's settings and models as they bear on a session's project."""
@@ -44,6 +49,7 @@ class Services:
             agent_dir=self.agent_dir,
             environ=os.environ,
             worker=self.worker,
+            printed=self.key_commands.printed,
             offline=self.offline,
         )
 

@@ -10,6 +10,7 @@ from pitui.core.compaction.preparation import why_nothing
 from pitui.core.operations import save_compaction
 from pitui.core.settings import resolve_retry_settings
 from pitui.rendering.numbers import estimate, tokens
+from pitui.tui.flows.trusting import ask_about_key_commands
 from pitui.tui.flows.writing import may_write
 from pitui.tui.jobs import CompactionJob
 from pitui.tui.screens.compaction import CompactionScreen
@@ -30,6 +31,7 @@ def compact(browser: BrowserScreen) -> None:
 
 async def _compact(browser: BrowserScreen) -> None:
     view = browser.state
+    await ask_about_key_commands(browser)
     screen = CompactionScreen(view.leaf, browser.services)
     while True:
         job = await browser.app.push_screen_wait(screen)

@@ -20,6 +20,7 @@ from pitui.rendering.picture import text_of
 from pitui.rendering.request_page import request_page
 from pitui.rendering.switch_facts import switch_facts
 from pitui.tui.dialogs.switch_branch import SwitchChoice, SwitchDialog
+from pitui.tui.flows.trusting import ask_about_key_commands
 from pitui.tui.flows.writing import may_write
 from pitui.tui.jobs import BranchJob
 from pitui.tui.screens.page import PageScreen
@@ -36,6 +37,7 @@ def switch(browser: BrowserScreen, plan: SwitchPlan) -> None:
 
 async def _switch(browser: BrowserScreen, plan: SwitchPlan) -> None:
     view = browser.state
+    await ask_about_key_commands(browser)
     try:
         settings = resolve_branch_summary_settings(view.leaf.home.settings)
         picked = browser.services.choose(view.leaf.home, view.leaf.projection.model, browser.services.config.summarizer)
