@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from pitui.core.catalog import Model
 from pitui.key_command import KeyCommands
 from pitui.store.trust import TrustStore
 from pitui.summarizers.auth import Credentials
@@ -52,3 +53,9 @@ def test_no_shell_reads_it(commands: KeyCommands, tmp_path: Path) -> None:
 def test_a_command_that_fails_prints_nothing(commands: KeyCommands, command: str) -> None:
     commands.agree(command)
     assert commands.printed(command) is None
+
+
+def test_a_header_may_be_printed_too(commands: KeyCommands) -> None:
+    model = Model("acme", "m", "M", 1, None, "models.json", headers={"X-Team": f"!{PRINTS}"})
+    commands.agree(PRINTS)
+    assert Credentials(printed=commands.printed).headers(model) == {"X-Team": "sk-from-command"}

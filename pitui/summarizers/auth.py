@@ -65,7 +65,14 @@ class Credentials:
         filled: dict[str, str] = {}
         for name, text in model.headers.items():
             if text.startswith("!"):
-                raise RouteError(f"The header {name} of {model.key} is printed by a command, which pitui does not run.")
+                value = self.printed(text[1:])
+                if value is None:
+                    told = (
+                        f"The header {name} of {model.key} is printed by a command, which pitui does not run unasked."
+                    )
+                    raise RouteError(told)
+                filled[name] = value
+                continue
             filled[name], missing = resolve(text, environ)
             if missing:
                 raise RouteError(f"The header {name} of {model.key} names {', '.join(missing)}, which is not set.")
